@@ -9,7 +9,7 @@ from desktop.session import Session
 
 _REGISTRY = ("org.a11y.atspi.Registry", "/org/a11y/atspi/accessible/root")
 _ACCESSIBLE = "org.a11y.atspi.Accessible"
-_EDITABLE, _FOCUSED, _MANAGES_DESCENDANTS = 7, 12, 31  # AtspiStateType
+_EDITABLE, _FOCUSED, _SHOWING, _MANAGES_DESCENDANTS = 7, 12, 25, 31  # AtspiStateType
 _MOST_CHILDREN = 300  # to list those of Calc's tables, 2^31, would never end
 _LIMIT = 3000  # nodes
 
@@ -48,7 +48,7 @@ class Accessibility:
     def button(self, process: int, name: str) -> tuple[int, int, int, int] | None:
         """Where a button of this name is in its surface: left, top, width, height; the highest that is shown."""
         places = [self._call(node, "org.a11y.atspi.Component", "GetExtents", GLib.Variant("(u)", (1,)))[0]
-                  for node in self._nodes(process) if self.name(node) == name and self._role(node) == "push button"]
+                  for node in self._nodes(process, shown=True) if self.name(node) == name and self._role(node) == "push button"]
         return min((place for place in places if place[0] >= 0), key=lambda place: place[1], default=None)
 
     def name(self, node: Node) -> str:
@@ -70,7 +70,8 @@ class Accessibility:
     def text(self, node: Node) -> str:
         return self._call(node, "org.a11y.atspi.Text", "GetText", GLib.Variant("(ii)", (0, -1)))[0]
 
-    def _nodes(self, process: int | None = None) -> Iterator[Node]:
+    def _nodes(self, process: int | None = None, shown: bool = False) -> Iterator[Node]:
+        """All nodes; of those below a window only what is shown."""
         waiting = [each for each in self._call(_REGISTRY, _ACCESSIBLE, "GetChildren")[0]
                    if process in (None, self._leader(each))]
         for _ in range(_LIMIT):
@@ -78,7 +79,7 @@ class Accessibility:
                 return
             node = waiting.pop()
             yield node
-            waiting += self._children(node)
+            waiting += [each for each in self._children(node) if not shown or _SHOWING in self._states(each)]
 
     def _children(self, node: Node) -> list[Node]:
         try:

@@ -175,6 +175,23 @@ def locked(bench: Bench) -> Outcome:
     return Outcome(f"a shake behind {name}", why)
 
 
+def locked_by_shell(bench: Bench) -> Outcome:
+    """The shell's own lock screen, which stays: the last case of its desktop."""
+    program = bench.open(NAMED["mousepad"])
+    contents = program.edit()
+
+    def saver(method: str) -> tuple:
+        name = "org.gnome.ScreenSaver"
+        return bench.session.bus.call_sync(name, "/org/gnome/ScreenSaver", name, method, None, None, 0, -1, None).unpack()
+
+    saver("Lock")
+    until(lambda: saver("GetActive")[0], "the screen is locked")
+    why = bench.nothing(program, "the screen is locked|no active window")
+    program.wait_content(contents[-1])
+    program.close()
+    return Outcome("a shake behind the shell's lock screen", why)
+
+
 def composited(bench: Bench) -> Outcome:
     """picom, whose window covers the screen: it undoes as before."""
     if not shutil.which("picom"):

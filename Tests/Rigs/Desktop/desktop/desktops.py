@@ -97,5 +97,5 @@ DESKTOPS = {plan.key: plan for plan in (
     Plan("kwin-touch", "Wayland (KWin), a touch screen, dunst", KWin, {"kwin_wayland": "kwin-wayland", "dunst": "dunst"},
          {"touch": cases.touched}, TouchedDunst),
     Plan("phosh", Phosh.name, Phosh, {"phoc": "phoc", "/usr/libexec/phosh": "phosh", "sway": "sway", "grim": "grim"},
-         _undone("mousepad", "gedit", "Text Editor"), PhoshBanner, ("mousepad",)),
+         _undone("mousepad", "gedit", "Text Editor") | {"locked": cases.locked_by_shell}, PhoshBanner, ("mousepad",)),
 )}

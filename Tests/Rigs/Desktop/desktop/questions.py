@@ -221,16 +221,32 @@ class PhoshBanner(Shown):
     def __init__(self, desktop) -> None:
         super().__init__(desktop)
         self._accessibility = Accessibility(self.session)
+        self._found: tuple[int, int, int, int] | None = None
 
     def is_shown(self) -> bool:
-        return self._place("Undo") is not None
+        # It is shown for five seconds: the search of the whole shell is not made twice.
+        self._found = self._place("Undo")
+        return self._found is not None
 
     def withdraw(self) -> None:
+        self._found = None
         self.press("Cancel")
 
     def press(self, label: str) -> None:
-        left, top, width, height = self._place(label)
-        self.desktop.click(self._CORNER[0] + left + width // 2, self._CORNER[1] + top + height // 2)
+        """Clicks until Phosh says so: while the banner slides, a click may miss it."""
+        heard = len(self.answers)
+
+        def is_heard() -> bool:
+            place, self._found = self._found or self._place(label), None
+            if place:
+                left, top, width, height = place
+                self.desktop.click(self._CORNER[0] + left + width // 2, self._CORNER[1] + top + height // 2)
+            try:
+                return until(lambda: len(self.answers) > heard, "Phosh takes the click", 1)
+            except AssertionError:
+                return False
+
+        until(is_heard, f"Phosh takes a click on {label}")
 
     def _place(self, label: str) -> tuple[int, int, int, int] | None:
         try:
