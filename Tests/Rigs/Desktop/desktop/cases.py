@@ -338,7 +338,7 @@ def idle(bench: Bench) -> Outcome:
     until(lambda: bench.agent.wakeups(2) == 0, "the agent has done all that was left")
     woken, memory = bench.agent.wakeups(10 if bench.is_short else 60), bench.agent.memory()
     # The program as it is installed has Swift's libraries in it.
-    check(memory <= 16 * 1024 or not bench.agent.is_static(), f"it takes {memory} kB")
+    check(memory <= 14 * 1024 or not bench.agent.is_static(), f"it takes {memory} kB")
     check(woken == 0, f"it was woken {woken} times while nothing happened")
     return Outcome("nothing, for a while", f"{woken} wakeups, {memory} kB resident")
 
