@@ -513,8 +513,8 @@ if Context.environment["MOTION_FUZZ"] != nil {
     .executableTarget(
       name: "MotionFuzz",
       dependencies: [
-        "IIORelay", "MotionCore", "MotionBus", "MotionSensors", "MotionImport", "PhoneProtocol",
-        "ResponderKit", "TouchCore", "UndoKit",
+        "CLinux", "IIORelay", "MotionCore", "MotionBus", "MotionIIO", "MotionImport", "MotionInput",
+        "MotionReader", "PhoneProtocol", "ResponderKit", "TouchCore", "UndoKit",
       ],
       path: "Tests/Fuzz", exclude: ["Corpus", "run"], swiftSettings: strict)
   ]

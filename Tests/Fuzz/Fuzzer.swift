@@ -14,6 +14,10 @@ enum Fuzzer: String, CaseIterable {
   case phyphox
   /// The frames of SensorServer.
   case sensorserver
+  /// The packets of a DSU server.
+  case dsu
+  /// The events of an input device.
+  case events
   /// Options of claims, and bodies of signals.
   case bodies
   /// Formats, layouts, mount matrices, and what a server answers.
@@ -34,6 +38,8 @@ enum Fuzzer: String, CaseIterable {
     case .touches: fuzzTouches(bytes)
     case .phyphox: fuzzPhyphox(bytes)
     case .sensorserver: fuzzSensorServer(bytes)
+    case .dsu: fuzzDSU(Input(bytes))
+    case .events: fuzzEvents(Input(bytes))
     case .bodies: fuzzBodies(Input(bytes))
     case .attributes: fuzzAttributes(Input(bytes))
     case .bank: fuzzBank(Input(bytes))

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import MotionCore
-import PhoneProtocol
+
+@testable import PhoneProtocol
 
 /// Whatever a phone answers, readings are plausible and later and later, what is written of them is
 /// a recording, and what is asked is a path without blanks.
@@ -55,6 +56,31 @@ func fuzzSensorServer(_ bytes: [UInt8]) {
     case .connect: _ = session.process(.opened, at: now)
     case .end: return
     }
+  }
+}
+
+/// The same of packets: whole ones of any content, and any bytes; and of time that passes.
+func fuzzDSU(_ input: Input) {
+  var input = input
+  guard let address = try? PhoneAddress("dsu://phone") else { return }
+  var session = DSUSession(address, client: 1)
+  var check = PhoneCheck(.dsu)
+  var now = Timestamp(nanoseconds: 0)
+  _ = session.process(.opened, at: now)
+  while !input.isOver {
+    now = now.advanced(byNanoseconds: Int64(input.byte()) * 1_000_000)
+    let event: DSUSession.Input
+    switch input.number(below: 4) {
+    case 0: event = .ticked
+    case 1: event = .packet(Array(input.text().utf8))
+    default:
+      let isReport = input.number(below: 4) > 0
+      let rest = (0..<(isReport ? 80 : 12)).map { _ in input.byte() }
+      event = .packet(DSUPacket.packet("DSUS", from: 7, isReport ? 0x10_0002 : 0x10_0001, rest))
+    }
+    let turn = session.process(event, at: now)
+    precondition(turn.requests.count <= 8 && turn.messages.count <= 8, "it says too much")
+    guard check.admits(turn.readings, session.notes) else { return }
   }
 }
 
