@@ -298,6 +298,7 @@ vm-test: vm-commands
 
 vm-test-full: vm-commands
 	Tests/Rigs/VM/run --full .build/static/release
+	Tests/Rigs/VM/run --kernel trixie .build/static/release
 
 # The C compiler, C library and emulator of a microcontroller.
 embedded: DEBIAN_PACKAGES += gcc-arm-none-eabi picolibc-arm-none-eabi qemu-system-arm

@@ -11,6 +11,7 @@
  *   clock=PERCENT    tells its own time (MSC_TIMESTAMP), which runs so fast: so many periods, whatever came
  *   burst=N          tells so many readings at once, every so many periods
  *   key=CODE         has that key
+ *   vendor=N  product=N              of its maker; 1 and 1
  *
  * It obeys the commands of player.h, and plays whether somebody listens or not. It prints `plugged eventN`.
  */
@@ -62,12 +63,13 @@ static void tell_node(void)
 static void create(int argc, char **argv)
 {
   int resolution = 0, range = 32767, fuzz = 0, has_gyroscope = 0;
+  struct uinput_setup setup = {.id = {.bustype = BUS_VIRTUAL, .vendor = 1, .product = 1}};
   device = open("/dev/uinput", O_WRONLY | O_CLOEXEC);
   if (device < 0) fail("/dev/uinput");
   set(UI_SET_EVBIT, EV_ABS);
   for (int i = 3; i < argc; i++) {
     char *sign = strchr(argv[i], '=');
-    int number = sign ? atoi(sign + 1) : 0;
+    int number = sign ? strtol(sign + 1, NULL, 0) : 0;
     if (sign) *sign = 0;
     if (!strcmp(argv[i], "property")) set(UI_SET_PROPBIT, INPUT_PROP_ACCELEROMETER);
     else if (!strcmp(argv[i], "rotational")) first_axis = ABS_RX;
@@ -77,6 +79,8 @@ static void create(int argc, char **argv)
     else if (!strcmp(argv[i], "gyroscope")) has_gyroscope = 1;
     else if (!strcmp(argv[i], "clock")) clock_percent = number;
     else if (!strcmp(argv[i], "burst")) burst = number;
+    else if (!strcmp(argv[i], "vendor")) setup.id.vendor = number;
+    else if (!strcmp(argv[i], "product")) setup.id.product = number;
     else if (!strcmp(argv[i], "key")) {
       set(UI_SET_EVBIT, EV_KEY);
       set(UI_SET_KEYBIT, number);
@@ -91,7 +95,6 @@ static void create(int argc, char **argv)
     set(UI_SET_EVBIT, EV_MSC);
     set(UI_SET_MSCBIT, MSC_TIMESTAMP);
   }
-  struct uinput_setup setup = {.id = {.bustype = BUS_VIRTUAL, .vendor = 1, .product = 1}};
   snprintf(setup.name, sizeof setup.name, "%s", argv[1]);
   if (ioctl(device, UI_DEV_SETUP, &setup) < 0 || ioctl(device, UI_DEV_CREATE) < 0) fail("create the device");
   tell_node();

@@ -4,7 +4,7 @@
  *
  *   pad-player KIND [ADDRESS [PERIOD_US]]
  *
- * KIND is dualsense, dualshock4, dualshock3, joycon or wiimote. ADDRESS, such as 02:00:00:00:00:01, is what the driver
+ * KIND is dualsense, dualsense_radio (by Bluetooth), dualshock4, dualshock3, joycon or wiimote. ADDRESS, such as 02:00:00:00:00:01, is what the driver
  * tells pads of one kind apart by. PERIOD_US is that of its reports; a Joy-Con has three readings in each.
  * It obeys the commands of player.h, with readings as the driver shows them in its event node: its axes, its units.
  * Told on standard output, a line each: plugged; listening and silent, of a pad that is switched on while its node is
@@ -22,7 +22,7 @@
 #include <sys/timerfd.h>
 #include <unistd.h>
 
-static const struct pad *const pads[] = {&dualsense, &dualshock4, &dualshock3, &joycon, &wiimote};
+static const struct pad *const pads[] = {&dualsense, &dualsense_radio, &dualshock4, &dualshock3, &joycon, &wiimote};
 uint8_t address[6] = {1, 0, 0, 0, 0, 2};
 static const struct pad *pad;
 static int uhid;

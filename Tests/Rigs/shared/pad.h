@@ -23,7 +23,7 @@ struct pad {
   void (*output)(const uint8_t *bytes, size_t size);
 };
 
-extern const struct pad dualsense, dualshock4, dualshock3, joycon, wiimote;
+extern const struct pad dualsense, dualsense_radio, dualshock4, dualshock3, joycon, wiimote;
 /* As the pad has it, the last byte first. */
 extern uint8_t address[6];
 

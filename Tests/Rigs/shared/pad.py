@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from shared import recording
 from shared.guest import Guest, Line, Process
-from shared.recording import Raw
+from shared.recording import Raw, Reading
 from shared.report import check
 from shared.sensor import Item
 
@@ -44,8 +44,11 @@ class Model:
     fuzz: int
     period_us: int  # of a report
     readings: int = 1  # in a report
+    has_address: bool = True
     has_clock: bool = True  # it sends MSC_TIMESTAMP, so a frame for each reading
-    axes: tuple[str, str, str] = ("x", "y", "z")  # of the device's own, in ours: ours that lie along X, Y and Z
+    axes: tuple[str, str, str] = ("x", "y", "z")  # ours that lie along its X, Y and Z
+    most: int = 32767  # that an axis can show
+    steps: Raw = (1, 1, 1)  # of its axes
 
     @property
     def period_ns(self) -> int:
@@ -55,6 +58,14 @@ class Model:
     @property
     def scale(self) -> float:
         return G / self.per_g
+
+    def raw(self, readings: Sequence[Reading], period_ns: int | None = None) -> list[Raw]:
+        """A recording in our axes and the device's unit, as the device can show it."""
+        return [self._shown(reading) for reading in recording.raw(readings, period_ns or self.period_ns, self.scale)]
+
+    def _shown(self, reading: Raw) -> Raw:
+        x, y, z = (max(-self.most, min(self.most, axis)) // step * step for axis, step in zip(reading, self.steps))
+        return x, y, z
 
     def turned(self, reading: Raw) -> Raw:
         """A reading in our axes as the device has it."""
@@ -67,16 +78,21 @@ _SONY, _NINTENDO = ("x", "z", "-y"), ("y", "-x", "z")
 DUALSENSE = Model(["pad-player", "dualsense"],
                   ["Sony Interactive Entertainment DualSense Wireless Controller Motion Sensors"], 8192, 16, 4000,
                   axes=_SONY)
+DUALSENSE_RADIO = Model(["pad-player", "dualsense_radio"], ["DualSense Wireless Controller Motion Sensors"], 8192, 16,
+                        1000, axes=_SONY)
 DUALSHOCK4 = Model(["pad-player", "dualshock4"], ["Sony Interactive Entertainment Wireless Controller Motion Sensors"],
                    8192, 16, 4000, axes=_SONY)
 DUALSHOCK3 = Model(["pad-player", "dualshock3"], ["Sony PLAYSTATION(R)3 Controller Motion Sensors"], 113, 4, 10000,
-                   has_clock=False, axes=_SONY)
+                   has_clock=False, axes=_SONY, most=511)
 JOYCON = Model(["pad-player", "joycon"], ["Nintendo Switch Left Joy-Con IMU", "Joy-Con (L) (IMU)"], 4096, 10, 15000, 3,
                axes=_NINTENDO)
-WIIMOTE = Model(["pad-player", "wiimote"], ["Nintendo Wii Remote Accelerometer"], 103, 2, 10000, has_clock=False)
-DECK = Model(["event-player", "property", "resolution=16384", "range=32768", "fuzz=32", "gyroscope", "clock=100"],
-             ["Steam Deck Motion Sensors"], 16384, 32, 4000, axes=_SONY)
-GUARD = Model(["event-player", "range=2000", "fuzz=3"], ["ST LIS3LV02DL Accelerometer"], 1000, 3, 50000, has_clock=False)
+WIIMOTE = Model(["pad-player", "wiimote"], ["Nintendo Wii Remote Accelerometer"], 103, 2, 10000,
+                has_address=False, has_clock=False, most=500, steps=(1, 2, 2))
+DECK = Model(["event-player", "property", "resolution=16384", "range=32768", "fuzz=32", "gyroscope", "clock=100",
+              "vendor=0x28DE", "product=0x1205"],
+             ["Steam Deck Motion Sensors"], 16384, 32, 4000, has_address=False, axes=_SONY)
+GUARD = Model(["event-player", "range=2000", "fuzz=3"], ["ST LIS3LV02DL Accelerometer"], 1000, 3, 50000,
+              has_address=False, has_clock=False, most=2000)
 
 
 @dataclass(frozen=True)
@@ -93,6 +109,8 @@ class Pad:
 
     def __init__(self, guest: Guest, model: Model, address: str = ADDRESS, period_us: int | None = None) -> None:
         self.guest, self.model = guest, model
+        # As its node has it.
+        self.address = address if model.has_address else None
         self.period_us = period_us or model.period_us
         program, *words = model.player
         if program == "pad-player":

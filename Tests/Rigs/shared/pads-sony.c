@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/* Sony's controllers by USB: what the drivers hid-playstation and hid-sony ask of them, and their reports. */
+/* Sony's controllers: what the drivers hid-playstation and hid-sony ask of them, and their reports. */
 #include "pad.h"
 
 #include <linux/input.h>
@@ -68,6 +68,43 @@ static size_t dualsense_report(const struct reading *reading, uint32_t time_us, 
   return 64;
 }
 
+/* The same by Bluetooth: a report of its own, with a sum of it and of the byte that goes before it on the air. */
+static const uint8_t radio_descriptor[] = {
+  0x06, WORD(0xFF00), 0x09, 0x05, 0xA1, 0x01, 0x85, 0x31,
+  0x09, 0x22, 0x15, 0x00, 0x26, WORD(255), 0x75, 8, 0x95, 77, 0x81, 0x02, 0xC0};
+enum { INPUT = 0xA1, FEATURE = 0xA3 };
+
+static uint32_t add_to_sum(uint32_t sum, uint8_t byte)
+{
+  sum ^= byte;
+  for (int bit = 0; bit < 8; bit++) sum = sum & 1 ? sum >> 1 ^ 0xEDB88320 : sum >> 1;
+  return sum;
+}
+
+static size_t summed(uint8_t before, uint8_t *bytes, size_t size)
+{
+  if (!size) return 0;
+  uint32_t sum = add_to_sum(0xFFFFFFFF, before);
+  for (size_t i = 0; i < size - 4; i++) sum = add_to_sum(sum, bytes[i]);
+  sum = ~sum;
+  memcpy(bytes + size - 4, &sum, sizeof sum);
+  return size;
+}
+
+static size_t dualsense_radio_feature(uint8_t number, uint8_t *bytes)
+{
+  return summed(FEATURE, bytes, dualsense_feature(number, bytes));
+}
+
+static size_t dualsense_radio_report(const struct reading *reading, uint32_t time_us, uint8_t *bytes)
+{
+  uint8_t by_wire[64] = {0};
+  dualsense_report(reading, time_us, by_wire);
+  bytes[0] = 0x31;
+  memcpy(bytes + 2, by_wire + 1, sizeof by_wire - 1);
+  return summed(INPUT, bytes, 78);
+}
+
 static size_t dualshock4_feature(uint8_t number, uint8_t *bytes)
 {
   static const struct answer answers[] = {{0x12, 16, 1, 0}, {0x81, 7, 1, 0}, {0xA3, 49, 0, 0}, {0x02, 37, 0, 1}, {0}};
@@ -111,9 +148,10 @@ static size_t dualshock3_report(const struct reading *reading, uint32_t time_us,
   return 49;
 }
 
-#define SONY(sort, what, id, shape, us) \
-  const struct pad sort = {#sort, what, BUS_USB, 0x054C, id, shape, sizeof shape, us, 1, \
+#define SONY(sort, what, bus, id, shape, us) \
+  const struct pad sort = {#sort, what, bus, 0x054C, id, shape, sizeof shape, us, 1, \
                            sort##_report, sort##_feature, NULL}
-SONY(dualsense, "Sony Interactive Entertainment DualSense Wireless Controller", 0x0CE6, descriptor, 4000);
-SONY(dualshock4, "Sony Interactive Entertainment Wireless Controller", 0x05C4, descriptor, 4000);
-SONY(dualshock3, "Sony PLAYSTATION(R)3 Controller", 0x0268, old_descriptor, 10000);
+SONY(dualsense, "Sony Interactive Entertainment DualSense Wireless Controller", BUS_USB, 0x0CE6, descriptor, 4000);
+SONY(dualsense_radio, "DualSense Wireless Controller", BUS_BLUETOOTH, 0x0CE6, radio_descriptor, 1000);
+SONY(dualshock4, "Sony Interactive Entertainment Wireless Controller", BUS_USB, 0x05C4, descriptor, 4000);
+SONY(dualshock3, "Sony PLAYSTATION(R)3 Controller", BUS_USB, 0x0268, old_descriptor, 10000);

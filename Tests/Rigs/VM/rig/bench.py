@@ -12,6 +12,7 @@ from shared import recording
 from shared.accelerometer import Accelerometer
 from shared.events import phases
 from shared.guest import Guest, Process
+from shared.pad import Pad
 from shared.recording import Raw, Reading
 from shared.report import check
 from shared.sensor import Item, Sensor
@@ -96,8 +97,13 @@ class Bench:
                  file: str = "/tmp/recording.csv") -> list[Reading]:
         """What `motionctl record` makes of it."""
         sensor.rest(items[0])
+        return self.recorded_from(f"iio:{sensor.device}", sensor, items, *options, file=file)
+
+    def recorded_from(self, source: str, sensor: Sensor | Pad, items: Sequence[Item], *options: str,
+                      file: str) -> list[Reading]:
+        """The same of any source, which rests."""
         self.guest.shell(f"rm -f {file} $(dirname {file})/motion-*.part")
-        recorder = self.record(file, "--source", f"iio:{sensor.device}", *options)
+        recorder = self.record(file, "--source", source, *options)
         self.guest.shell(_WAIT_RECORDED.format(file=file), 60, "readings in the recording", [recorder])
         sensor.play(items)
         sensor.wait_played()

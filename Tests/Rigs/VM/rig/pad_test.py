@@ -3,24 +3,12 @@
 from functools import partial
 
 from rig.bench import Bench
-from shared.pad import (DECK, DUALSENSE, DUALSHOCK3, DUALSHOCK4, GUARD, JOYCON, WIIMOTE, Frame, Model, Pad, described,
-                     frames)
+from rig.inputs import KINDS
+from rig.played import wave
 from shared import recording
 from shared.guest import Process
-from shared.recording import Raw
+from shared.pad import DUALSENSE, GUARD, JOYCON, WIIMOTE, Frame, Model, Pad, described, frames
 from shared.report import Case, Outcome, check
-
-KINDS = {"dualsense": DUALSENSE, "dualshock4": DUALSHOCK4, "dualshock3": DUALSHOCK3, "joycon": JOYCON,
-         "wiimote": WIIMOTE, "deck": DECK, "guard": GUARD}
-
-
-def wave(model: Model) -> list[Raw]:
-    """No two readings alike, each so far from the one before that the driver does not smooth it."""
-    def reading(n: int) -> Raw:
-        unit, sign = max(model.per_g // 100, 1), (-1) ** n
-        # Even: a Wii Remote has nine bits of ten.
-        return 4 * sign * (10 + n) * unit, -2 * sign * (10 + n) * unit, 2 * (25 + 15 * sign) * unit
-    return [reading(n) for n in range(36)]
 
 
 def dumped(bench: Bench, pad: Pad) -> Process:

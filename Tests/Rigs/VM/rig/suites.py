@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from rig import (access, basics, chips, corpus, costs, events, figures, network, openers, plugging,
+from rig import (access, basics, chips, corpus, costs, events, figures, inputs, network, openers, plugging,
                  rates, service, sleep, tiles, touches, trouble)
 from rig.machine import Kind
 from shared.emulator import PACED_TIME
@@ -27,7 +27,7 @@ class Suite:
 # Enough for every change: about a minute.
 ESSENTIAL = Suite({
     **basics.CASES, **plugging.UNPLUG, **rates.ONE, **trouble.ESSENTIAL, **openers.ESSENTIAL,
-    **access.NO_PERMISSION, **corpus.CASES, **figures.CASES,
+    **access.NO_PERMISSION, **inputs.ESSENTIAL, **corpus.CASES, **figures.CASES,
 })
 
 # Touchscreens, in a machine of their own: a device of one case would be seen in the next.
@@ -36,7 +36,12 @@ TOUCHES = Suite({**touches.CASES, **tiles.CASES})
 # Debian's kernel for 64-bit ARM has no framebuffer in memory.
 NOT_ON_ARM64 = {"tiles-screen"}
 
+# Input devices, on any kernel: their drivers change from one to the next.
+INPUTS = Suite(inputs.CASES)
+ON_ANOTHER_KERNEL = [Suite({**inputs.ESSENTIAL, **INPUTS.cases})]
+
 FULL = [
+    INPUTS,
     Suite({**rates.CASES, **trouble.CASES, **openers.CASES, **plugging.CASES, **access.CASES,
            **costs.CASES, **service.CASES, **sleep.CASES, **touches.WITH_UDEVD}, Kind(is_layered=True)),
     Suite(chips.CASES, Kind(is_layered=True)),
