@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from rig import (access, basics, chips, corpus, costs, events, figures, inputs, network, openers, plugging,
+from rig import (access, basics, chips, corpus, costs, events, figures, input_trouble, inputs, network, openers, plugging,
                  rates, service, sleep, tiles, touches, trouble)
 from rig.machine import Kind
 from shared.emulator import PACED_TIME
@@ -37,13 +37,14 @@ TOUCHES = Suite({**touches.CASES, **tiles.CASES})
 NOT_ON_ARM64 = {"tiles-screen"}
 
 # Input devices, on any kernel: their drivers change from one to the next.
-INPUTS = Suite(inputs.CASES)
+INPUTS = Suite({**inputs.CASES, **input_trouble.CASES})
 ON_ANOTHER_KERNEL = [Suite({**inputs.ESSENTIAL, **INPUTS.cases})]
 
 FULL = [
     INPUTS,
     Suite({**rates.CASES, **trouble.CASES, **openers.CASES, **plugging.CASES, **access.CASES,
-           **costs.CASES, **service.CASES, **sleep.CASES, **touches.WITH_UDEVD}, Kind(is_layered=True)),
+           **costs.CASES, **service.CASES, **sleep.CASES, **touches.WITH_UDEVD,
+           **input_trouble.ON_A_BUS}, Kind(is_layered=True)),
     Suite(chips.CASES, Kind(is_layered=True)),
     Suite(events.CASES, Kind(is_layered=True)),
     Suite(network.CASES, Kind(is_layered=True, has_network=True, time=PACED_TIME)),
