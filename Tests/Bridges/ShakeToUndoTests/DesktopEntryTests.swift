@@ -79,6 +79,8 @@ import Testing
     try write("libreoffice-writer", "Name=LibreOffice Writer\nStartupWMClass=libreoffice-writer-x")
     try write("org.gnome.Terminal", "Name=Terminal\nCategories=TerminalEmulator;")
     try write("tuxpaint", "Name=Tux Paint")
+    try write("org.gnome.TextEditor", "Name=Text Editor\nExec=/usr/bin/gnome-text-editor %U")
+    try write("org.gnome.Geany", "Name=Geany Helper\nExec=kolourpaint")
     try write("geany", "Name=Geany")
     try write("geany", "Name=My Geany", in: "home")
     try "Name=Outside".write(
@@ -90,6 +92,7 @@ import Testing
     #expect(entries.entry(for: "org.kde.kolourpaint")?.name == "Malprogramm")
     #expect(entries.entry(for: "kolourpaint")?.name == "Malprogramm")
     #expect(entries.entry(for: "thunderbird-default")?.name == "Thunderbird")
+    #expect(entries.entry(for: "gnome-text-editor")?.name == "Text Editor")
     #expect(entries.entry(for: "TuxPaint.TuxPaint")?.name == "Tux Paint")
     #expect(entries.entry(for: "Libreoffice-Writer-X")?.name == "LibreOffice Writer")
     #expect(entries.entry(for: "org.gnome.Terminal")?.isTerminal == true)

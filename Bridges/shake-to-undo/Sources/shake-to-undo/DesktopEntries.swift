@@ -72,15 +72,21 @@ final class DesktopEntries {
     return nil
   }
 
-  /// The names of files by the classes of their windows, and by the last part of their names.
+  /// The names of files by the classes of their windows, by the last part of their names, and by
+  /// the programs that they start, as accessibility names org.gnome.TextEditor's.
   private func index() -> [String: String] {
     var names: [String: String] = [:]
+    var programs: [String: String] = [:]
     for folder in folders {
       let files = Folder.names(in: folder) ?? []
       for file in files.prefix(Self.mostFiles) where file.hasSuffix(".desktop") {
         let name = String(file.dropLast(".desktop".count))
-        if let windowClass = read(name)?.windowClass?.lowercased(), names[windowClass] == nil {
+        let entry = read(name)
+        if let windowClass = entry?.windowClass?.lowercased(), names[windowClass] == nil {
           names[windowClass] = name
+        }
+        if let program = entry?.program?.lowercased(), programs[program] == nil {
+          programs[program] = name
         }
         if let last = name.split(separator: ".").last?.lowercased(), last != name,
           names[last] == nil
@@ -89,7 +95,7 @@ final class DesktopEntries {
         }
       }
     }
-    return names
+    return names.merging(programs) { name, _ in name }
   }
 
   /// The time of the last change in the folder; 0 without it.

@@ -11,6 +11,8 @@ struct DesktopEntry: Hashable, Sendable {
   var categories: Set<String> = []
   /// The class of its windows, where that is not the name of the file.
   var windowClass: String?
+  /// The program that it starts, without its folder.
+  var program: String?
 
   /// A terminal, where Ctrl+Z stops programs.
   var isTerminal: Bool { categories.contains("TerminalEmulator") }
@@ -41,6 +43,8 @@ struct DesktopEntry: Hashable, Sendable {
     self.name = name
     categories = Set(values["Categories"]?.split(separator: ";").map(\.trimmingBlanks) ?? [])
     windowClass = values["StartupWMClass"].flatMap { $0.isEmpty ? nil : Self.unescaped($0) }
+    program = values["Exec"]?.split(separator: " ").first?.split(separator: "/").last
+      .map(String.init)
   }
 
   /// What stands behind a key for `locale`, the best first: `lang_COUNTRY.ENCODING@MODIFIER`, of
