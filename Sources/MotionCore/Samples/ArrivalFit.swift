@@ -5,7 +5,7 @@
 ///
 /// Readings come alone or in bursts, a few milliseconds early or late. The line says how late a
 /// reading is on the whole, so that times are even and follow the arrivals: with arrivals that
-/// stray evenly by 4 ms at 250 Hz, a time is off by 0.3 ms (root mean square). The readings of a
+/// stray evenly by 4 ms at 250 Hz, a time is off by 0.35 ms (root mean square). The readings of a
 /// burst are spread over the time since the reading before. If the device has a clock and that
 /// keeps the pace of the arrivals, the line goes over its readings instead of over the number of
 /// the reading, and a lost reading moves nothing.

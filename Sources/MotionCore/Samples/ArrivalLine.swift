@@ -11,8 +11,8 @@ struct ArrivalLine: Sendable {
   /// The span that shows how far arrivals stray.
   private static let known = 0.25e9
   /// The sum of deviations to one side, relative to the usual deviation, that chance does not
-  /// reach: of 20 points in a row.
-  private static let most = 16.0
+  /// reach: of 30 points in a row.
+  private static let most = 24.0
   /// The square of the relative distance below which two means are one.
   private static let rounding = 1e-28
 

@@ -101,6 +101,13 @@ import Testing
     #expect(line.error(from: 1500).mean < 3 / 3.0.squareRoot() / 3)
   }
 
+  @Test("chance alone starts no line anew", arguments: [19, 40, 59, 73] as [UInt64])
+  func chance(seed: UInt64) {
+    var line = Line(seed: seed)
+    line.take(3000, period: 1e6, jitter: 1e6)
+    #expect(line.error(from: 1000).most < 0.3)
+  }
+
   @Test(
     "a rate that changes is followed within a fifth of a second",
     arguments: [(10e6, 5e6), (5e6, 10e6), (4e6, 4.4e6), (40e6, 10e6)], [0, 2e6])
