@@ -47,12 +47,12 @@ def joycon_times(bench: Bench) -> Outcome:
     return Outcome("a Joy-Con, and one whose own clock is twice as fast", "; ".join(told))
 
 
-def stopped_reader(bench: Bench) -> Outcome:
+def stopped_reader(name: str, bench: Bench) -> Outcome:
     """The kernel drops what a reader that is stopped for a second does not take: a gap, and the next shake is seen."""
-    pad = Pad(bench.guest, DUALSENSE)
+    pad = Pad(bench.guest, KINDS[name])
     shake = sample(bench, pad)
     daemon = read_by_motiond(bench, pad, shake[0])
-    second = [shake[0]] * 250
+    second = [shake[0]] * (1_000_000_000 // pad.period_ns)
     pad.play([*shake[: in_the_shake(bench, pad, shake)], f"run kill -STOP {daemon.pid}", *second,
               f"run kill -CONT {daemon.pid}", *second, *shake])
     daemon.wait_line(ENDED)
@@ -60,7 +60,7 @@ def stopped_reader(bench: Bench) -> Outcome:
     seen = heard(bench, daemon)
     check_phases(seen, RECOVERED)
     pad.unplug()
-    return Outcome("a DualSense, motiond stopped for a second in a shake", in_words(seen))
+    return Outcome(f"{name}, motiond stopped for a second in a shake", in_words(seen))
 
 
 def again(name: str, bench: Bench) -> Outcome:
@@ -118,9 +118,10 @@ def thousand(bench: Bench) -> Outcome:
 
 
 ESSENTIAL: dict[str, Case] = {"input-dualsense": partial(whole, "dualsense"), "joycon-times": joycon_times,
-                              "input-dropped": stopped_reader}
+                              "input-dropped": partial(stopped_reader, "dualsense")}
 CASES: dict[str, Case] = {
     **{f"input-{name}": partial(whole, name) for name in KINDS if name != "dualsense"},
+    **{f"dropped-{name}": partial(stopped_reader, name) for name in ("dualshock4", "joycon", "deck")},
     **{f"again-{name}": partial(again, name) for name in ("dualsense", "joycon", "wiimote", "guard")},
     **{f"silent-{name}": partial(silent, name) for name in ("dualsense", "joycon", "wiimote")},
     "input-1000Hz": thousand,

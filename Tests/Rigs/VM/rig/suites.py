@@ -3,8 +3,8 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from rig import (access, basics, chips, corpus, costs, events, figures, input_trouble, inputs, network, openers, plugging,
-                 rates, service, sleep, tiles, touches, trouble)
+from rig import (access, basics, chips, corpus, costs, events, figures, input_figures, input_trouble, inputs, network,
+                 openers, plugging, rates, service, sleep, tiles, touches, trouble)
 from rig.machine import Kind
 from shared.emulator import PACED_TIME
 from shared.report import Case
@@ -41,7 +41,7 @@ INPUTS = Suite({**inputs.CASES, **input_trouble.CASES})
 ON_ANOTHER_KERNEL = [Suite({**inputs.ESSENTIAL, **INPUTS.cases})]
 
 FULL = [
-    INPUTS,
+    Suite({**INPUTS.cases, **input_figures.CASES}),
     Suite({**rates.CASES, **trouble.CASES, **openers.CASES, **plugging.CASES, **access.CASES,
            **costs.CASES, **service.CASES, **sleep.CASES, **touches.WITH_UDEVD,
            **input_trouble.ON_A_BUS}, Kind(is_layered=True)),
