@@ -246,7 +246,8 @@ class KWin(Wayland):
                            "--height", "760", "--socket", _SOCKET, environment={"QT_QPA_PLATFORM": ""})
         self.wait_socket(_SOCKET)
         until(lambda: self.session.owns("org.kde.KWin"), "KWin is on the bus")
-
+        # A desktop starts accessibility with the session, and GTK's programs do; Qt's do not.
+        Accessibility(self.session)
         # Plasma 6.1 and later.
         said = self.session.run("gdbus", "introspect", "--session", "-d", "org.kde.KWin", "-o",
                                 "/org/kde/KWin/EIS/RemoteDesktop", check=False)

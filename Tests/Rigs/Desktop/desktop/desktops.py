@@ -92,8 +92,8 @@ DESKTOPS = {plan.key: plan for plan in (
     Plan("gnome", GnomeShell.name, GnomeShell, {"gnome-shell": "gnome-shell", "gjs": "gjs"},
          _undone("mousepad", "gedit", "Text Editor") | {"pictures": cases.pictures}, ShellBanner),
     Plan("kwin", KWin.name, KWin, {"kwin_wayland": "kwin-wayland"},
-         _undone("mousepad") | {name: cases.undone_by_key(NAMED[name]) for name in ("gedit", "Text Editor", "Firefox")} | {
-             "Kate": cases.undone_if_allowed(NAMED["Kate"])} | _NOTHING | _FOCUS),
+         _undone("mousepad", "Kate") | {
+             name: cases.undone_by_key(NAMED[name]) for name in ("gedit", "Text Editor", "Firefox")} | _NOTHING | _FOCUS),
     Plan("kwin-touch", "Wayland (KWin), a touch screen, dunst", KWin, {"kwin_wayland": "kwin-wayland", "dunst": "dunst"},
          {"touch": cases.touched}, TouchedDunst),
     Plan("phosh", Phosh.name, Phosh, {"phoc": "phoc", "/usr/libexec/phosh": "phosh", "sway": "sway", "grim": "grim"},
