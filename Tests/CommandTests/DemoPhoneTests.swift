@@ -48,6 +48,6 @@ import Testing
   func address() throws {
     let demo = try RunningCommand.run("motion-demo", "--phone", "phone")
     #expect(demo.status == 64)
-    #expect(demo.errors.contains("does not begin with http:// or ws://"))
+    #expect(demo.errors.contains("does not begin with http://, ws:// or dsu://"))
   }
 }
