@@ -126,7 +126,7 @@ complete -c 'motion-lab' -n '__motion-lab_should_offer_completions_for_flags_or_
 complete -c 'motion-lab' -n '__motion-lab_should_offer_completions_for_flags_or_options "motion-lab plot" version' -l 'version' -d 'Show the version.'
 complete -c 'motion-lab' -n '__motion-lab_should_offer_completions_for_flags_or_options "motion-lab plot" h help' -s 'h' -l 'help' -d 'Show help information.'
 complete -c 'motion-lab' -n '__motion-lab_should_offer_completions_for_positional "motion-lab calibrate" -ge 1' -fa '(__motion-lab_complete_directories)'
-complete -c 'motion-lab' -n '__motion-lab_should_offer_completions_for_flags_or_options "motion-lab calibrate" source' -l 'source' -d 'The accelerometer: auto (default) or iio:NAME.' -rfka ''
+complete -c 'motion-lab' -n '__motion-lab_should_offer_completions_for_flags_or_options "motion-lab calibrate" source' -l 'source' -d 'The accelerometer: auto (default), iio:NAME, input or input:NAME.' -rfka ''
 complete -c 'motion-lab' -n '__motion-lab_should_offer_completions_for_flags_or_options "motion-lab calibrate" trials' -l 'trials' -d 'Number of shakes to ask for, from 3 to 20.' -rfka ''
 complete -c 'motion-lab' -n '__motion-lab_should_offer_completions_for_flags_or_options "motion-lab calibrate" save' -l 'save' -d 'A new directory for recordings of the measurements.' -rfa '(__motion-lab_complete_directories)'
 complete -c 'motion-lab' -n '__motion-lab_should_offer_completions_for_flags_or_options "motion-lab calibrate"' -l 'shake' -d 'Recordings of one shake each; - is standard input.' -rfa '(for p in (string match -e -- \'*/\' (commandline -t);or printf \n)*.\'csv\';printf %s\n $p;end;__fish_complete_directories (commandline -t) \'\')'

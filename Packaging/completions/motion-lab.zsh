@@ -130,7 +130,7 @@ _motion-lab_calibrate() {
     local -ar ___bus=('system' 'session')
     local -ar arg_specs=(
         '*:directories:_files -/'
-        '--source[The accelerometer\: auto (default) or iio\:NAME.]:source:'
+        '--source[The accelerometer\: auto (default), iio\:NAME, input or input\:NAME.]:source:'
         '--trials[Number of shakes to ask for, from 3 to 20.]:count:'
         '--save[A new directory for recordings of the measurements.]:directory:_files -/'
         '--shake[Recordings of one shake each; - is standard input.]:file:_files -g '\''*.csv'\'''

@@ -98,7 +98,7 @@ _motionctl_record() {
     local -ar ___bus=('system' 'session')
     local -ar arg_specs=(
         ':file:_files -g '\''*.csv'\'''
-        '--source[The accelerometer\: auto (default) or iio\:NAME.]:source:'
+        '--source[The accelerometer\: auto (default), iio\:NAME, input or input\:NAME.]:source:'
         '--duration[Stop after this time.]:seconds:'
         '--wait[Wait until an accelerometer appears.]'
         '--rate[Sampling frequency; the device uses the next higher one that it supports. (default\: the lowest that serves the motions to recognize\: shake 100, freeFall 100, still 10, orientation 10, flip 25, pickUp 25, tilt 25, twist 50, tap 200, doubleTap 200; 100 for the readings themselves)]:hz:'

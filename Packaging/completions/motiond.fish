@@ -77,7 +77,7 @@ function __motiond_custom_completion
 end
 
 complete -c 'motiond' -f
-complete -c 'motiond' -n '__motiond_should_offer_completions_for_flags_or_options "motiond" source' -l 'source' -d 'An accelerometer (auto or iio:NAME) or a recording (a file, or - for standard input).' -rfka ''
+complete -c 'motiond' -n '__motiond_should_offer_completions_for_flags_or_options "motiond" source' -l 'source' -d 'An accelerometer (auto, iio:NAME, or input or input:NAME for a controller or a drive guard) or a recording (a file, or - for standard input).' -rfka ''
 complete -c 'motiond' -n '__motiond_should_offer_completions_for_flags_or_options "motiond" bus' -l 'bus' -d 'The bus of the clients.' -rfka 'system session none'
 complete -c 'motiond' -n '__motiond_should_offer_completions_for_flags_or_options "motiond" wait' -l 'wait' -d 'With --bus none: wait for an accelerometer if there is none.'
 complete -c 'motiond' -n '__motiond_should_offer_completions_for_flags_or_options "motiond" print' -l 'print' -d 'Print events in this format (default: text with --bus none, otherwise nothing).' -rfka 'text json'

@@ -48,7 +48,7 @@ _motiond() {
     local -ar ___sensitivity=('low' 'medium' 'high')
     local -ar ___option=('shake.window=' 'shake.swings=' 'shake.long=' 'freeFall.duration=' 'still.duration=')
     local -ar arg_specs=(
-        '--source[An accelerometer (auto or iio\:NAME) or a recording (a file, or - for standard input).]:source:'
+        '--source[An accelerometer (auto, iio\:NAME, or input or input\:NAME for a controller or a drive guard) or a recording (a file, or - for standard input).]:source:'
         '--bus[The bus of the clients.]:bus:{__motiond_complete "${___bus[@]}"}'
         '--wait[With --bus none\: wait for an accelerometer if there is none.]'
         '--print[Print events in this format (default\: text with --bus none, otherwise nothing).]:print:{__motiond_complete "${___print[@]}"}'
