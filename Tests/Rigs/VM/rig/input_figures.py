@@ -43,6 +43,8 @@ def figures_of(bench: Bench, sensor: Sensor | Pad, shake: list, way: str) -> Fig
 
 
 def cost_of_rest(bench: Bench, sensor: Sensor | Pad, daemon: Process, rest: tuple) -> Cost:
+    # A thread that ends takes its count with it: until those that have nothing to do have ended.
+    bench.guest.shell("sleep 10")
     uptime, cpu_ns, switches, _ = snapshot(bench, daemon)
     sensor.play([rest] * (SECONDS * RATE))
     sensor.wait_played()
