@@ -16,6 +16,13 @@ extension AccelerometerInfo {
     return text
   }
 
+  /// The way in which it is sampled, in words; nil if there is none.
+  package var samplingText: String? {
+    guard subsystem == .input else { return sampling.map { "\($0)" } }
+    return "by its events"
+      + (isChecked == false ? ", unchecked: it was not calm for a second yet" : "")
+  }
+
   private var rowsOfIIO: [(String, String?)] {
     let known = rates.map { "\($0)" }.joined(separator: ", ")
     return [

@@ -23,6 +23,7 @@ public struct UnitCheck: Sendable {
   public mutating func add(_ readings: ArraySlice<Reading>) {
     spacing.add(readings)
     for reading in readings {
+      guard case .unchecked = gravity else { return }
       gravity.process(reading)
       magnitudes += reading.acceleration.length
     }

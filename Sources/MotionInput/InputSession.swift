@@ -12,7 +12,16 @@ final class InputSession: AccelerometerSession {
   var info: AccelerometerInfo
   private(set) var latest: (readings: [Reading], arrival: Int64) = ([], bootTime())
   private(set) var lastReading: Timestamp?
-  let waiting: SessionWaiting
+  /// What repeats its values at rest is looked at in time, not when it sends.
+  ///
+  /// A device may send more often than its driver's table says: the time goes by the rate it has.
+  var waiting: SessionWaiting {
+    guard isPrompt else {
+      let half = Int64(1e9 * Self.framesOfHalf / (timeline.rate ?? Self.fastest))
+      return .timer(min(SamplingMode.gathering, half))
+    }
+    return .descriptor
+  }
   var hasTakenBuffer: Bool { false }
   var isMountedOtherwise: Bool { false }
   let causesOfSilence: String?
@@ -25,6 +34,8 @@ final class InputSession: AccelerometerSession {
   private var frames: InputFrames
   private var timeline: InputTimeline
   private var gravity = GravityCheck()
+  private let isPrompt: Bool
+  private(set) var isProven = false
   private var isOpen = true
 
   /// The events that the kernel keeps for a reader of three axes.
@@ -38,6 +49,8 @@ final class InputSession: AccelerometerSession {
   /// The rate that is expected where it is not known, for not to come too late.
   private static let fastest: Hertz = 1000
 
+  var clock: AccelerometerInfo.Clock? { .boottime }
+  private(set) var isChecked: Bool? = false
   var longestSilence: Int64? { Self.longestSilence }
   var pollDescriptor: Int32? { isOpen ? node.descriptor : nil }
   private var key: OpeningMemory.Key { OpeningMemory.Key(info) }
@@ -67,11 +80,7 @@ final class InputSession: AccelerometerSession {
       rate: model.rate, wanted: options.rate, framesOfReport: model.burst,
       hasClock: facts.hasClock)
     causesOfSilence = facts.causesOfSilence
-    let half = Int64(1e9 * Self.framesOfHalf / (model.rate ?? Self.fastest))
-    // What repeats its values at rest is looked at in time, not when it sends.
-    waiting =
-      options.mode == .prompt && facts.hasClock
-      ? .descriptor : .timer(min(SamplingMode.gathering, half))
+    isPrompt = options.mode == .prompt && facts.hasClock
     var readings: [Reading] = []
     timeline.begin(with: acceleration(axes.map(\.value)), at: now, to: &readings)
     latest = (readings, now)
@@ -89,7 +98,10 @@ final class InputSession: AccelerometerSession {
     gravity.problem.map { .unusable(device: info.title, reason: $0) }
   }
 
-  func delivered(_ memory: inout OpeningMemory) { memory.latest = key }
+  func delivered(_ memory: inout OpeningMemory) {
+    memory.latest = key
+    isProven = true
+  }
 
   func gaveUp(_ memory: inout OpeningMemory, _ problem: AccelerometerError?) {
     if case .unusable(_, let reason)? = problem { memory.refuse(reason, of: key) }
@@ -142,9 +154,9 @@ final class InputSession: AccelerometerSession {
   }
 
   private func check(_ readings: [Reading]) {
-    guard info.isChecked == false else { return }
+    guard isChecked == false else { return }
     for reading in readings { gravity.process(reading) }
-    if gravity == .confirmed { info.isChecked = true }
+    if gravity == .confirmed { (isChecked, info.isChecked) = (true, true) }
   }
 
   deinit { close() }

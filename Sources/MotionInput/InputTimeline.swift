@@ -31,7 +31,7 @@ struct InputTimeline: Sendable {
 
   private let repeats: Bool
   private let framesOfReport: Int
-  private let rate: Hertz?
+  private let nominal: Hertz?
   private let wanted: Hertz
   private var fit: ArrivalFit
   private var pending: [(time: Int64, acceleration: Acceleration, clock: UInt32?)] = []
@@ -57,10 +57,13 @@ struct InputTimeline: Sendable {
   ///   - framesOfReport: the number of frames in one report
   ///   - hasClock: true if frames have the device's own time
   init(rate: Hertz?, wanted: Hertz, framesOfReport: Int, hasClock: Bool) {
-    (self.rate, self.framesOfReport, repeats) = (rate, framesOfReport, !hasClock)
+    (nominal, self.framesOfReport, repeats) = (rate, framesOfReport, !hasClock)
     self.wanted = max(wanted, Self.enough)
     fit = ArrivalFit(rate: rate)
   }
+
+  /// The rate of the frames, as they come, or else as it is said to be; nil if it is not known.
+  var rate: Hertz? { repeats ? nominal : fit.rate ?? nominal }
 
   /// The last reading; nil before the first.
   private(set) var last: Reading?
@@ -123,7 +126,7 @@ struct InputTimeline: Sendable {
   ) {
     if mean.count > 0, time.nanoseconds(since: mean.start) > GapRule.shortest { mean.count = 0 }
     if mean.count == 0 {
-      let rate = fit.rate ?? self.rate ?? 0
+      let rate = self.rate ?? 0
       // A rate that is a little too low is no reason to average fewer.
       mean = Mean(frames: max(1, Int(min(rate / wanted + 0.1, 1000))), start: time)
     }
@@ -155,7 +158,7 @@ struct InputTimeline: Sendable {
   /// Repeats the last values of a device that lies still.
   private mutating func rest(until now: Int64, to readings: inout [Reading]) {
     guard repeats, pending.isEmpty, isAtRest, let reading = last else { return }
-    let period = Int64(1e9 / (rate ?? Self.usualRate))
+    let period = Int64(1e9 / (nominal ?? Self.usualRate))
     var next = reading.timestamp.advanced(byNanoseconds: period)
     if let lastLook, now - lastLook > Self.absence { next = Timestamp(nanoseconds: now - period) }
     // What is read next is not earlier than now.

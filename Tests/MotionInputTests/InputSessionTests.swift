@@ -121,6 +121,22 @@ import Testing
     #expect(node.state.withLock { $0.events.count } > 80_000)
   }
 
+  @Test("one that sends more often than its driver's table says is looked at more often")
+  func faster() throws {
+    let node = FakeNode()
+    let session = try session(node)
+    #expect(session.waiting == .timer(40.ms))
+    for number in 0..<400 {
+      node.sendFrame(number.ms, [0, 8192, 0], clock: UInt32(number * 1000))
+    }
+    _ = try session.read()
+    guard case .timer(let period) = session.waiting else {
+      Issue.record("it waits for the descriptor")
+      return
+    }
+    #expect((11.ms...13.ms).contains(period))
+  }
+
   @Test("it is looked at before the kernel's room for its events is half full")
   func waiting() throws {
     func waiting(_ mode: SamplingMode, hasClock: Bool, name: String) throws -> SessionWaiting {

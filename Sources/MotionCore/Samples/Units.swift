@@ -13,8 +13,10 @@ public typealias Acceleration = SIMD3<Double>
 ///
 /// A `SIMD3<Double>` is aligned to 32 bytes: in debug builds of Swift 6.3 an async function that
 /// holds one may overrun its frame, which ends the process (swiftlang/swift#91639).
+@usableFromInline
 package struct PlainVector: Hashable, Sendable {
-  package private(set) var x, y, z: Double
+  // Of use where a reading is turned, in another module.
+  @usableFromInline package private(set) var x, y, z: Double
 
   package init(_ vector: SIMD3<Double>) {
     (x, y, z) = (vector.x, vector.y, vector.z)

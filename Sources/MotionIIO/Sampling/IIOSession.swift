@@ -17,7 +17,7 @@ final class IIOSession: AccelerometerSession {
   private(set) var lastReading: Timestamp?
   /// A Boolean value that indicates whether it was noted that its way of sampling delivers
   /// readings.
-  private var isProven = false
+  private(set) var isProven = false
   /// The way in which it is sampled.
   let way: SamplingWay
   /// The way of waiting for its readings.
@@ -207,12 +207,14 @@ final class IIOSession: AccelerometerSession {
     }
   }
 
+  var clock: AccelerometerInfo.Clock? { info.clock }
+  /// A chip of IIO says its scale, and is not checked.
+  var isChecked: Bool? { nil }
   /// It is the rule of its rate.
   var longestSilence: Int64? { nil }
   var causesOfSilence: String? { nil }
 
   func delivered(_ memory: inout OpeningMemory) {
-    guard !isProven else { return }
     memory.delivered(way, of: key)
     isProven = true
   }

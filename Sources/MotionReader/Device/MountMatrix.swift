@@ -9,7 +9,7 @@ import MotionCore
 /// separated by `;` and their numbers by `,`.
 public struct MountMatrix: Hashable, Sendable {
   /// The axes of the device, each as a vector in the axes of the sensor.
-  private let x, y, z: PlainVector
+  @usableFromInline let x, y, z: PlainVector
 
   /// The sensor's axes are the device's.
   public static let identity = MountMatrix([1, 0, 0], [0, 1, 0], [0, 0, 1])
@@ -49,6 +49,7 @@ public struct MountMatrix: Hashable, Sendable {
   }
 
   /// `acceleration` in the axes of the device.
+  @inlinable
   package func applied(to acceleration: SIMD3<Double>) -> SIMD3<Double> {
     // Number by number: each reading is turned, and vectors made of the axes would cost a call
     // each.

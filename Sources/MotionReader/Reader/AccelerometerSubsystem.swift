@@ -82,7 +82,14 @@ package enum SessionWaiting: Hashable, Sendable {
 /// An accelerometer that samples until it is closed.
 package protocol AccelerometerSession: AnyObject {
   /// The properties of the accelerometer, with the rate, the trigger and the clock it samples with.
+  ///
+  /// For each batch of readings the two below are asked for instead: a copy of all costs as much as
+  /// the batch.
   var info: AccelerometerInfo { get set }
+  /// The clock of the readings.
+  var clock: AccelerometerInfo.Clock? { get }
+  /// See ``AccelerometerInfo/isChecked``.
+  var isChecked: Bool? { get }
   /// The readings of the last read, and the time on `CLOCK_BOOTTIME` when they came, in
   /// nanoseconds.
   var latest: (readings: [Reading], arrival: Int64) { get }
@@ -110,6 +117,8 @@ package protocol AccelerometerSession: AnyObject {
   /// What makes its readings wrong since the last look, at `now` on `CLOCK_BOOTTIME` in
   /// nanoseconds; nil if nothing does.
   func problem(at now: Int64) -> AccelerometerError?
+  /// A Boolean value that indicates whether it was noted that readings came.
+  var isProven: Bool { get }
   /// Notes for later openings that readings came.
   func delivered(_ memory: inout OpeningMemory)
   /// Notes for later openings that it was given up, because of `problem` if there was one.
@@ -128,12 +137,6 @@ package protocol AccelerometerSession: AnyObject {
 extension AccelerometerSession {
   /// The accelerometer's name in texts for users.
   package var title: String { info.title }
-
-  /// The time of `arrival`, just now, on the clock of the readings; nil if that is not a clock of
-  /// this machine.
-  package func time(of arrival: Int64) -> Timestamp? {
-    info.clock == .boottime ? Timestamp(nanoseconds: arrival) : info.clock?.now
-  }
 }
 
 /// The events of a chip, switched on until it is closed.

@@ -36,14 +36,12 @@ final class OpenStream {
   /// The way of waiting for readings; nil while the chip watches.
   let loop: (any ReadingLoop)?
   let sources: [QueueSource]
+  /// The accelerometer that samples; nil while the chip watches.
+  let session: (any AccelerometerSession)?
 
   init(_ device: OpenDevice, _ loop: (any ReadingLoop)?, _ sources: [QueueSource]) {
     (self.device, self.loop, self.sources) = (device, loop, sources)
-  }
-
-  /// The accelerometer that samples; nil while the chip watches.
-  var session: (any AccelerometerSession)? {
-    if case .sampling(let session, _) = device { session } else { nil }
+    session = if case .sampling(let session, _) = device { session } else { nil }
   }
 
   /// The properties of the accelerometer.
@@ -250,7 +248,9 @@ final class Opener {
       let loop: any ReadingLoop =
         switch session.waiting {
         case .descriptor: PollLoop(times)
-        case .timer(let period): TimedLoop(times, period: period)
+        case .timer(let period):
+          TimedLoop(
+            times, period: period, isPolling: session.info.sampling == .poll)
         }
       sources += try loop.sources(own, session)
       return OpenStream(device, loop, sources)

@@ -305,7 +305,7 @@ final class ReaderShell {
       guard reads(stream) else { return }
       if let problem = session.problem(at: now) { return lose(problem, at: now) }
       // What just sent readings is not silent.
-      if !session.latest.readings.isEmpty { return }
+      if machine.silence.last == now { return }
     }
     perform(machine.tick(at: bootTime()))
   }
@@ -347,19 +347,20 @@ extension ReaderShell {
   /// - Returns: the time on `CLOCK_BOOTTIME` when they were read, in nanoseconds
   @discardableResult func drain(_ stream: OpenStream) -> Int64 {
     guard let session = stream.session else { return bootTime() }
-    let (clock, isChecked) = (session.info.clock, session.info.isChecked)
+    let (clock, isChecked) = (session.clock, session.isChecked)
     var wasFull = false
     var problem: AccelerometerError?
     do throws(AccelerometerError) {
       wasFull = try session.read()
     } catch { problem = error }
     let (readings, arrival) = session.latest
-    if session.info.clock != clock || session.info.isChecked != isChecked {
+    let clockNow = session.clock
+    if clockNow != clock || session.isChecked != isChecked {
       let info = session.info
       counter.withLock { $0.opened(clock: info.clock, period: info.period) }
       handler(.started(info))
     }
-    if reads(stream) { process(readings, of: session, arrival) }
+    if reads(stream) { process(readings, of: session, arrival, on: clockNow) }
     if wasFull, counter.withLock({ $0.overran(at: arrival) }), reads(stream) {
       handler(.warning(.overrun(device: session.title)))
     }
@@ -368,12 +369,13 @@ extension ReaderShell {
   }
 
   private func process(
-    _ readings: [Reading], of session: any AccelerometerSession, _ arrival: Int64
+    _ readings: [Reading], of session: any AccelerometerSession, _ arrival: Int64,
+    on clock: AccelerometerInfo.Clock?
   ) {
     guard !readings.isEmpty else { return }
-    session.delivered(&opener.memory)
+    if !session.isProven { session.delivered(&opener.memory) }
     machine.received(at: arrival)
-    let now = session.time(of: arrival)
+    let now = clock == .boottime ? Timestamp(nanoseconds: arrival) : clock?.now
     counter.withLock { $0.add(readings, now: now) }
     handler(.readings(readings[...]))
   }

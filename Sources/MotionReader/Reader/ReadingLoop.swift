@@ -69,13 +69,15 @@ final class PollLoop: ReadingLoop {
 final class TimedLoop: ReadingLoop {
   let isWoken = false
   private let times: ReaderTimes
-  /// The time from one look to the next, in nanoseconds.
-  private let period: Int64
+  /// The time from one look to the next, in nanoseconds, which the session may change.
+  private var period: Int64
+  /// A Boolean value that indicates whether each look is a reading.
+  private let isPolling: Bool
   /// The time of the next look, on `CLOCK_MONOTONIC`.
   private var due: Int64
 
-  init(_ times: ReaderTimes, period: Int64) {
-    (self.times, self.period) = (times, period)
+  init(_ times: ReaderTimes, period: Int64, isPolling: Bool) {
+    (self.times, self.period, self.isPolling) = (times, period, isPolling)
     due = monotonicTime() + period
   }
 
@@ -84,7 +86,7 @@ final class TimedLoop: ReadingLoop {
   ) throws(Errno) -> [QueueSource] { [] }
 
   func turn(_ reader: ReaderShell, _ stream: OpenStream) throws(Errno) {
-    let isPolling = stream.session?.info.sampling == .poll
+    if case .timer(let current)? = stream.session?.waiting { period = current }
     let set = try reader.pollSet(stream, scans: nil)
     let end = due + times.longestTurn
     while due < end, reader.reads(stream) {

@@ -54,6 +54,21 @@ import Testing
     #expect(words(machine.handle(claim([shake]))) == ["detect shake"])
   }
 
+  @Test("that an input device reads gravity is no second start: what it lacks is told once")
+  func checked() throws {
+    var machine = try begun()
+    _ = machine.handle(claim([shake]))
+    var info = AccelerometerInfo.example(rate: 100)
+    (info.isChecked, info.mountProblem) = (false, "nothing says which way its axes point")
+    #expect(
+      words(machine.handle(.source(.started(info, readings: 0))))
+        .contains { $0.contains("which way") })
+    info.isChecked = true
+    let actions = words(machine.handle(.source(.started(info, readings: 300))))
+    #expect(!actions.contains { $0.contains("which way") || $0.hasPrefix("show") })
+    #expect(machine.device?.isChecked == true)
+  }
+
   @Test("what it prints is detected before a recording may begin")
   func recordingPrinted() throws {
     var machine = DaemonMachine(
