@@ -4,6 +4,8 @@ import BusTestSupport
 import FakeIIOD
 import FakeSensor
 import Foundation
+import LinuxSupport
+import MotionCore
 import ProcessTestSupport
 import Testing
 
@@ -40,6 +42,38 @@ struct NamedPipeTests {
           Int16(swing / FakeDevice.scale), 0, Int16(9.8 / FakeDevice.scale),
           at: start + Int64(index) * 10_000_000))
     }
+  }
+
+  /// The same as lines of a recording: those of `indices`.
+  private func lines(_ indices: Range<Int>, from start: Int64) -> Data {
+    let lines = indices.map { index in
+      let time = Double(index) / 100
+      let swing = (1.0..<1.8).contains(time) ? (Int(time * 10).isMultiple(of: 2) ? 20.0 : -20) : 0
+      return "\(start + Int64(index) * 10_000_000),\(swing),0,9.8\n"
+    }
+    return Data(lines.joined().utf8)
+  }
+
+  @Test("after a silence the clock of a pipe is compared anew: an event is as old as it is")
+  func paused() throws {
+    defer { unlink(pipe) }
+    let daemon = try daemon()
+    let monitor = try monitor()
+    // What nobody wants is dropped.
+    #expect(monitor.errorLine(containing: "watching") != nil)
+    let writer = try #require(FileHandle(forWritingAtPath: pipe))
+    writer.write(Data("timestamp_ns,x,y,z\n".utf8) + lines(0..<150, from: 0))
+    #expect(monitor.lines(upTo: "cancelled").count == 2)
+    // The writer's clock went on for an hour meanwhile, as that of a phone that slept.
+    writer.write(lines(0..<400, from: 3_600_000_000_000))
+    let end = try #require(monitor.lines(upTo: "ended").last)
+    struct Event: Decodable { let timestamp_ns: Int64 }
+    let time = try JSONDecoder().decode(Event.self, from: Data(end.utf8)).timestamp_ns
+    let age = Timestamp.now().nanoseconds - time
+    #expect(abs(age) < 600_000_000_000, "\(age) ns old")
+    try writer.close()
+    daemon.send(SIGTERM)
+    #expect(try daemon.finish().status == 0)
   }
 
   @Test("either can be restarted alone: the other goes on, and shakes come again")
