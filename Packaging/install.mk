@@ -362,8 +362,8 @@ uninstall-lab:
 	rm -f $(foreach file,$(LAB_INSTALLED),'$(DESTDIR)$(file)')
 
 # With BUILT, the commands of that folder, else those of `swift build`.
-packaging-test: DEBIAN_PACKAGES += dbus desktop-file-utils gettext libxml2-utils polkitd systemd udev umockdev $(IF_MQTT_PACKAGES)
-packaging-test: NEEDED = desktop-file-validate msgfmt xmllint $(IF_MQTT_NEEDED)
+packaging-test: DEBIAN_PACKAGES += acl dbus desktop-file-utils gettext libxml2-utils polkitd systemd udev umockdev $(IF_MQTT_PACKAGES)
+packaging-test: NEEDED = desktop-file-validate msgfmt setfacl xmllint $(IF_MQTT_NEEDED)
 packaging-test: deps
 	$(if $(BUILT),,$(SWIFT) build)
 	Tests/Packaging/run "$(or $(BUILT),$$($(SWIFT) build --show-bin-path))"
