@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <sys/ioctl.h>
 
-/// The value, the limits and the resolution of an axis; -1 and errno if it has no such axis.
+/// The value, the limits and the resolution of an axis; zeros if it lacks that axis, -1 and errno if it has no axes at all.
 static inline int input_axis(int node, unsigned axis, struct input_absinfo *info) {
   return ioctl(node, EVIOCGABS(axis), info);
 }

@@ -83,7 +83,9 @@ package struct InputAccelerometers: AccelerometerSubsystem {
     let all = found.filter { choice.subsystem != nil || $0.model.sort == .driveGuard }
     guard let first = all.first else { throw .noAccelerometer(uri: "input:") }
     guard let name = choice.name else {
-      return all.first { OpeningMemory.Key(AccelerometerInfo($0, $1)) == memory.latest } ?? first
+      // One that did not read gravity keeps no other from being read.
+      let usable = all.filter { memory.refusal(of: Self.key($0)) == nil }
+      return usable.first { Self.key($0) == memory.latest } ?? usable.first ?? first
     }
     let matching = all.filter { $0.facts.names.contains(name) }
     let choices = (matching.isEmpty ? all : matching).map { facts, _ in
@@ -92,6 +94,10 @@ package struct InputAccelerometers: AccelerometerSubsystem {
     guard let found = matching.first else { throw .unknown(name: name, choices: choices) }
     guard matching.count == 1 else { throw .ambiguous(name: name, choices: choices) }
     return found
+  }
+
+  private static func key(_ found: Found) -> OpeningMemory.Key {
+    OpeningMemory.Key(AccelerometerInfo(found.facts, found.model))
   }
 
   /// The properties of an accelerometer, with those that only its node has.

@@ -17,7 +17,8 @@ struct InputFrame: Hashable, Sendable {
 /// The frames of a stream of events.
 ///
 /// The kernel sends an axis only if it changed, so the last value of each is kept. After
-/// `SYN_DROPPED` the events up to the next report are torn, and the values are asked for anew.
+/// `SYN_DROPPED` the events up to the next report are torn. Those that wait behind it are passed
+/// over too, as the values that the kernel is asked for then are newer.
 ///
 /// Source: `Documentation/input/event-codes.rst`.
 struct InputFrames: Hashable, Sendable {
@@ -26,7 +27,7 @@ struct InputFrames: Hashable, Sendable {
     case collecting
     /// The kernel dropped events: those up to the next report are of no use.
     case torn
-    /// A report ended after that: the values are to be asked for.
+    /// A report ended after that: the values are to be asked for once no event waits.
     case outdated
   }
 
@@ -65,12 +66,12 @@ struct InputFrames: Hashable, Sendable {
     case (.torn, EV_SYN, SYN_REPORT):
       state = .outdated
       return nil
-    case (.collecting, EV_SYN, SYN_REPORT), (.outdated, EV_SYN, SYN_REPORT):
+    case (.collecting, EV_SYN, SYN_REPORT):
       return InputFrame(time: input_event_time(event), values: values, clock: clock)
-    case (.collecting, EV_ABS, let code), (.outdated, EV_ABS, let code):
+    case (.collecting, EV_ABS, let code):
       if let axis = codes.firstIndex(of: code) { values[axis] = event.value }
       return nil
-    case (.collecting, EV_MSC, MSC_TIMESTAMP), (.outdated, EV_MSC, MSC_TIMESTAMP):
+    case (.collecting, EV_MSC, MSC_TIMESTAMP):
       clock = UInt32(bitPattern: event.value)
       return nil
     case (.collecting, _, _), (.torn, _, _), (.outdated, _, _):

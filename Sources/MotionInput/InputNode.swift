@@ -55,12 +55,20 @@ final class KernelInputNode: InputNode {
 
   func begin(_ codes: [Int32]) throws(Errno) {
     guard input_set_clock(descriptor, CLOCK_BOOTTIME) == 0 else { throw .last }
-    // A mask spares waking up for the gyroscope. A kernel without masks sends more, and no other.
-    for (type, wanted) in [(EV_ABS, codes), (EV_MSC, [MSC_TIMESTAMP]), (EV_KEY, [])] {
+    // A mask spares waking up for the gyroscope. A kernel without masks also sends that, which the
+    // frames pass over.
+    for (type, wanted) in [
+      (EV_ABS, codes), (EV_MSC, [MSC_TIMESTAMP]), (EV_KEY, []), (EV_REL, []), (EV_SW, []),
+    ] {
       var codes = [UInt8](repeating: 0, count: 96)
       for code in wanted { codes[Int(code) / 8] |= 1 << UInt8(code % 8) }
       _ = input_set_mask(descriptor, UInt32(type), codes, UInt32(codes.count))
     }
+    // What came before the clock was set is told as a loss, which is none.
+    try withUnsafeTemporaryAllocation(of: input_event.self, capacity: 128) {
+      room -> Result<Void, Errno> in
+      Result { () throws(Errno) in _ = try read(room) }
+    }.get()
   }
 
   func axis(_ code: Int32) throws(Errno) -> input_absinfo {

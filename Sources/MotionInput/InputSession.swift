@@ -16,14 +16,11 @@ final class InputSession: AccelerometerSession {
   ///
   /// A device may send more often than its driver's table says: the time goes by the rate it has.
   var waiting: SessionWaiting {
-    guard isPrompt else {
-      let half = Int64(1e9 * Self.framesOfHalf / (timeline.rate ?? Self.fastest))
-      return .timer(min(SamplingMode.gathering, half))
-    }
-    return .descriptor
+    if isPrompt, hasClock { return .descriptor }
+    let period = 1e9 / (timeline.rate ?? Self.fastest)
+    let wait = Int64(isPrompt ? period : period * Self.framesOfHalf)
+    return .timer(min(SamplingMode.gathering, max(wait, Self.shortestWait)))
   }
-  var hasTakenBuffer: Bool { false }
-  var isMountedOtherwise: Bool { false }
   let causesOfSilence: String?
 
   private let node: any InputNode
@@ -35,6 +32,7 @@ final class InputSession: AccelerometerSession {
   private var timeline: InputTimeline
   private var gravity = GravityCheck()
   private let isPrompt: Bool
+  private let hasClock: Bool
   private(set) var isProven = false
   private var isOpen = true
 
@@ -46,7 +44,9 @@ final class InputSession: AccelerometerSession {
   private static let longestSilence: Int64 = 2_000_000_000
   /// The frames after which the kernel's room for a reader is half full, as a frame is five events.
   private static let framesOfHalf = 12.0
-  /// The rate that is expected where it is not known, for not to come too late.
+  /// The shortest time between two looks, in nanoseconds, whatever rate a device claims.
+  private static let shortestWait: Int64 = 1_000_000
+  /// The rate assumed where none is known, so that the reader comes in time.
   private static let fastest: Hertz = 1000
 
   var clock: AccelerometerInfo.Clock? { .boottime }
@@ -80,18 +80,16 @@ final class InputSession: AccelerometerSession {
       rate: model.rate, wanted: options.rate, framesOfReport: model.burst,
       hasClock: facts.hasClock)
     causesOfSilence = facts.causesOfSilence
-    isPrompt = options.mode == .prompt && facts.hasClock
+    (isPrompt, hasClock) = (options.mode == .prompt, facts.hasClock)
     var readings: [Reading] = []
     timeline.begin(with: acceleration(axes.map(\.value)), at: now, to: &readings)
-    latest = (readings, now)
+    // They are the beginning of what comes, and nothing that came.
+    latest = ([], now)
   }
 
   func serves(_ rate: Hertz) -> Bool {
     max(rate, InputTimeline.enough) == max(wanted, InputTimeline.enough)
   }
-
-  /// Nobody can switch it off but by holding it.
-  func problemWhileSilent() -> AccelerometerError? { nil }
 
   /// What lies still and does not read as gravity is no accelerometer in the units that it says.
   func problem(at now: Int64) -> AccelerometerError? {
@@ -115,12 +113,12 @@ final class InputSession: AccelerometerSession {
       lastReading = readings.last?.timestamp ?? lastReading
       latest.readings = readings
     }
+    latest.arrival = bootTime()
     do throws(Errno) { try readEvents(into: &readings) } catch {
       throw error == .operationNotSupportedByDevice
         ? .removed(device: info.title)
         : .failed(action: "read", device: info.title, error: error)
     }
-    latest.arrival = bootTime()
     timeline.look(at: latest.arrival, to: &readings)
     check(readings)
     return frames.drops > drops
@@ -130,19 +128,19 @@ final class InputSession: AccelerometerSession {
     try withUnsafeTemporaryAllocation(of: input_event.self, capacity: Self.kept) {
       room -> Result<Void, Errno> in
       Result { () throws(Errno) in
-        var total = 0
-        while total < Self.mostEvents {
-          let count = try node.read(room)
+        var (count, total) = (0, 0)
+        repeat {
+          count = try node.read(room)
           for event in room[..<count] {
             guard let frame = frames.process(event) else { continue }
             timeline.add(frame, acceleration(frame.values), to: &readings)
           }
-          if frames.isOutdated {
-            frames.set(try model.axes.map { code throws(Errno) in try node.axis(code).value })
-          }
           total += count
-          if count < room.count { return }
-        }
+        } while count == room.count && total < Self.mostEvents
+        guard frames.isOutdated else { return }
+        let values = try model.axes.map { code throws(Errno) in try node.axis(code).value }
+        frames.set(values)
+        timeline.resume(with: acceleration(values), at: bootTime(), to: &readings)
       }
     }.get()
   }

@@ -35,7 +35,7 @@ struct InputTimeline: Sendable {
   private let wanted: Hertz
   private var fit: ArrivalFit
   private var pending: [(time: Int64, acceleration: Acceleration, clock: UInt32?)] = []
-  private var clock: (last: UInt32, sum: Int64)?
+  private var clock = DeviceClock()
   private var mean = Mean()
   private var recent: [Reading] = []
   private var lastLook: Int64?
@@ -100,6 +100,14 @@ struct InputTimeline: Sendable {
     lastLook = now
   }
 
+  /// The values that a device has after events were lost, which one without a clock may not send.
+  mutating func resume(with acceleration: Acceleration, at now: Int64, to readings: inout [Reading])
+  {
+    guard repeats else { return }
+    settle(to: &readings)
+    emit(Reading(timestamp: Timestamp(nanoseconds: now), acceleration: acceleration), to: &readings)
+  }
+
   private mutating func settle(to readings: inout [Reading]) {
     guard let end = pending.last else { return }
     // What sends only what changes has no pace that a fit could find.
@@ -109,16 +117,9 @@ struct InputTimeline: Sendable {
       : Array(
         fit.settle(
           arrival: Timestamp(nanoseconds: end.time), count: pending.count,
-          clock: end.clock.map { unwrapped($0) }))
+          clock: end.clock.map { clock.unwrapped($0) }))
     for (frame, time) in zip(pending, times) { average(frame.acceleration, time, to: &readings) }
     pending.removeAll(keepingCapacity: true)
-  }
-
-  /// The device's clock in ns, without its turns.
-  private mutating func unwrapped(_ now: UInt32) -> Int64 {
-    let sum = clock.map { $0.sum + Int64(now &- $0.last) * 1000 } ?? 0
-    clock = (now, sum)
-    return sum
   }
 
   private mutating func average(
@@ -160,7 +161,9 @@ struct InputTimeline: Sendable {
     guard repeats, pending.isEmpty, isAtRest, let reading = last else { return }
     let period = Int64(1e9 / (nominal ?? Self.usualRate))
     var next = reading.timestamp.advanced(byNanoseconds: period)
-    if let lastLook, now - lastLook > Self.absence { next = Timestamp(nanoseconds: now - period) }
+    if let lastLook, now - lastLook > Self.absence {
+      next = max(next, Timestamp(nanoseconds: now - period))
+    }
     // What is read next is not earlier than now.
     while next.nanoseconds <= now - period {
       emit(Reading(timestamp: next, acceleration: reading.acceleration), to: &readings)
@@ -174,7 +177,12 @@ struct InputTimeline: Sendable {
   /// A swing passes gravity's length at its fastest, and turns far from it.
   private var isAtRest: Bool {
     guard let last = recent.last else { return false }
-    if recent.count > 1, Self.areAlike(recent[...]) { return true }
+    if let first = recent.first,
+      last.timestamp.nanoseconds(since: first.timestamp) >= Self.calmTime / 2,
+      Self.areAlike(recent[...])
+    {
+      return true
+    }
     return Self.isGravity(last.acceleration) && Self.areAlike(recent.suffix(2))
   }
 
@@ -193,5 +201,22 @@ struct InputTimeline: Sendable {
 
   private static func isGravity(_ acceleration: Acceleration) -> Bool {
     GravityCheck.range.contains(acceleration.length / Reading.standardGravity)
+  }
+}
+
+/// A clock of microseconds in 32 bits, without its turns.
+struct DeviceClock: Hashable, Sendable {
+  private var last: UInt32?
+  /// The time since the first reading, in ns; one that goes back by a step each time turns too.
+  private var sum: Int64
+
+  /// A clock before its first reading.
+  init(at sum: Int64 = 0) { self.sum = sum }
+
+  /// The time at the reading `now`, in ns.
+  mutating func unwrapped(_ now: UInt32) -> Int64 {
+    if let last { sum &+= Int64(now &- last) * 1000 }
+    last = now
+    return sum
   }
 }

@@ -141,6 +141,24 @@ import Testing
     #expect(try later.open(choice, SamplingOptions(), &none).info.id == "event5")
   }
 
+  @Test("one that was refused keeps no other from being read")
+  func refused() throws {
+    let input = try FakeInput()
+    try input.addDualSense("event5", address: "aa")
+    try input.addDualSense("event6", address: "bb")
+    let subsystem = Self.accelerometers(of: input)
+    let choice = AccelerometerChoice(.input)
+    var memory = OpeningMemory()
+    let first = try subsystem.open(choice, SamplingOptions(), &memory)
+    first.delivered(&memory)
+    first.gaveUp(&memory, .unusable(device: "a", reason: "no gravity"))
+    #expect(try subsystem.open(choice, SamplingOptions(), &memory).info.id == "event6")
+    let named = AccelerometerChoice(.input, name: "aa")
+    #expect(
+      throws: AccelerometerError.unusable(device: first.title, reason: "no gravity")
+    ) { _ = try subsystem.open(named, SamplingOptions(), &memory) }
+  }
+
   @Test("many other nodes cost a look at their files alone")
   func manyNodes() throws {
     let input = try FakeInput()

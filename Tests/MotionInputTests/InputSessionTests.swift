@@ -93,6 +93,23 @@ import Testing
     #expect(try !session.read())
   }
 
+  @Test("after a loss a device that then lies still has the values that it has, not those before")
+  func droppedAtRest() throws {
+    let node = FakeNode(resolution: 0, maximum: 500, values: [0, 0, 103])
+    let session = try session(
+      node, vendor: 0, name: "Nintendo Wii Remote Accelerometer", hasClock: false)
+    node.send(
+      bootTime(),
+      [
+        (EV_SYN, SYN_DROPPED, 0), (EV_ABS, ABS_RX, 1), (EV_SYN, SYN_REPORT, 0), (EV_ABS, ABS_RY, 9),
+        (EV_SYN, SYN_REPORT, 0),
+      ])
+    node.state.withLock { $0.axes[ABS_RX]?.value = 50 }
+    #expect(try session.read())
+    #expect(
+      session.latest.readings.map { Int(($0.acceleration.x / 9.80665 * 103).rounded()) } == [50])
+  }
+
   @Test("a device that is unplugged is removed; another error is told")
   func unplugged() throws {
     for (error, expected) in [
@@ -148,7 +165,7 @@ import Testing
     let remote = "Nintendo Wii Remote Accelerometer"
     #expect(try waiting(.thrifty, hasClock: false, name: remote) == .timer(40.ms))
     // Its rest is told in time though it sends nothing.
-    #expect(try waiting(.prompt, hasClock: false, name: remote) == .timer(40.ms))
+    #expect(try waiting(.prompt, hasClock: false, name: remote) == .timer(10.ms))
     #expect(try session(FakeNode(), SamplingOptions(mode: .prompt)).waiting == .descriptor)
     #expect(try session(FakeNode(), vendor: 0).waiting == .timer(12.ms))
   }

@@ -154,6 +154,35 @@ import Testing
     #expect(readings(&timeline, [], now: 2000.ms).isEmpty)
   }
 
+  @Test("a clock turns after 71 minutes, and one that lies for hours stops nothing")
+  func turns() {
+    var clock = DeviceClock()
+    #expect(clock.unwrapped(.max - 1000) == 0)
+    #expect(clock.unwrapped(999) == 2_000_000)
+    var hostile = DeviceClock(at: .max - 1)
+    _ = hostile.unwrapped(1)
+    #expect(hostile.unwrapped(0) < 0)
+  }
+
+  @Test("two readings that are alike are no rest where they are not gravity's")
+  func peak() {
+    var timeline = InputTimeline(rate: 100, wanted: 100, framesOfReport: 1, hasClock: false)
+    var came: [Reading] = []
+    for (time, x) in [(1000, 18.0), (1010, 18.3)] {
+      timeline.add(InputFrame(time: time.ms, values: []), [x, 7.8, 5.8], to: &came)
+    }
+    #expect(readings(&timeline, [], now: 2000.ms).isEmpty)
+  }
+
+  @Test("frames that waited while the process was stopped are not repeated at once")
+  func waited() {
+    var timeline = InputTimeline(rate: 20, wanted: 100, framesOfReport: 1, hasClock: false)
+    var first: [Reading] = []
+    timeline.begin(with: [0, 0, 9.81], at: 0, to: &first)
+    let found = readings(&timeline, [(2990.ms, nil)], now: 3000.ms)
+    #expect(found.map(\.timestamp.nanoseconds) == [2990.ms])
+  }
+
   @Test("a device with a clock of its own never repeats: its silence is a stall")
   func stall() {
     var timeline = InputTimeline(rate: 250, wanted: 100, framesOfReport: 1, hasClock: true)
