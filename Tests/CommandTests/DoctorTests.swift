@@ -86,12 +86,12 @@ struct DoctorTests {
     #expect(findings["readings"]?.verdict == "wrong")
   }
 
-  /// A DualSense's motion sensors beside what `lines` describe.
-  private static func withController(_ lines: [String]) -> [String] {
+  /// A DualSense's motion sensors beside what `lines` describe; `keys` as sysfs shows them.
+  private static func withController(_ lines: [String], keys: String = "0") -> [String] {
     lines + [
       "", "P: /devices/virtual/input/input5", "E: SUBSYSTEM=input", "A: name=DualSense Sensors\\n",
       "A: uniq=aa:bb\\n", "A: properties=40\\n", "A: id/vendor=054c\\n", "A: id/product=0ce6\\n",
-      "A: capabilities/abs=3f\\n", "A: capabilities/key=0\\n", "A: capabilities/msc=20\\n",
+      "A: capabilities/abs=3f\\n", "A: capabilities/key=\(keys)\\n", "A: capabilities/msc=20\\n",
       "", "P: /devices/virtual/input/input5/event7", "N: input/event7",
       "E: DEVNAME=/dev/input/event7", "E: SUBSYSTEM=input", "L: device=../../input5",
     ]
@@ -109,6 +109,12 @@ struct DoctorTests {
     }
     #expect(alone["driver"]?.verdict == "wrong")
     #expect(alone["input"]?.verdict == "note")
+    // One with keys is no fault of the machine.
+    let (_, useless) = try diagnosis(bus: try PrivateBus()) {
+      Self.withController(Self.atRest($0), keys: "1")
+    }
+    #expect(useless["input"]?.text.contains("cannot be used: it has keys") == true)
+    #expect(useless["input access"] == nil)
   }
 
   @Test("no accelerometer is the driver's matter")

@@ -212,7 +212,6 @@ final class IIOSession: AccelerometerSession {
   var isChecked: Bool? { nil }
   /// It is the rule of its rate.
   var longestSilence: Int64? { nil }
-  var causesOfSilence: String? { nil }
 
   func delivered(_ memory: inout OpeningMemory) {
     memory.delivered(way, of: key)

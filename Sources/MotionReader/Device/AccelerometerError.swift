@@ -85,8 +85,8 @@ extension AccelerometerError: CustomStringConvertible {
     switch error {
     case .resourceBusy: "; another program is reading it"
     case .permissionDenied, .notPermitted:
-      "; root and the group of its device file may (by motiond's rules the group motiond), and the "
-        + "user at the machine's seat may through the service motiond"
+      "; root, the group of its device file and, by motiond's rules, the group motiond may, and the "
+        + "user at the machine's seat through the service motiond"
     default: ""
     }
   }

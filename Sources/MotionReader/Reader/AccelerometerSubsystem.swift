@@ -137,6 +137,11 @@ package protocol AccelerometerSession: AnyObject {
 extension AccelerometerSession {
   /// The accelerometer's name in texts for users.
   package var title: String { info.title }
+  package var hasTakenBuffer: Bool { false }
+  package var isMountedOtherwise: Bool { false }
+  package var causesOfSilence: String? { nil }
+
+  package func problemWhileSilent() -> AccelerometerError? { nil }
 }
 
 /// The events of a chip, switched on until it is closed.

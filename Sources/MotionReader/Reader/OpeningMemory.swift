@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The results of earlier attempts to open accelerometers, each by itself: the ways of sampling
-/// that stayed silent, and the events of its chip that its driver does not accept.
+/// that stayed silent, the events of its chip that its driver does not accept, what was refused,
+/// and what was read last.
 package struct OpeningMemory: Hashable, Sendable {
   /// An accelerometer: the kernel gives a name such as `iio:device0` to another one later.
   package struct Key: Hashable, Sendable {

@@ -15,8 +15,8 @@ protocol ReaderResources {
 /// The state of a reader, with what is open in it, and its decisions: when to have the opener look
 /// for the accelerometer, when to give it up, and when to have the opener close it.
 ///
-/// One thing at a time is under way at the opener, which reports with ``opened(_:at:)``,
-/// ``openFailed(_:at:)`` or ``closed(at:)``. Times are nanoseconds of `CLOCK_BOOTTIME`; the machine
+/// One thing at a time is under way at the opener, which reports with `opened`,
+/// ``openFailed(_:at:)`` or ``closed()``. Times are nanoseconds of `CLOCK_BOOTTIME`; the machine
 /// never reads a clock.
 struct ReaderMachine<Open: ReaderResources> {
   /// What has a search is boxed, as a look at a large state copies it.

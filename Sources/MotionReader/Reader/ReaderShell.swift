@@ -384,20 +384,4 @@ extension ReaderShell {
   func count(missed: Int) {
     counter.withLock { $0.missed(missed) }
   }
-
-  /// Processes the events of the chip that are waiting.
-  func processChipEvents() {
-    guard let stream, let watch = stream.device.watch else { return }
-    do throws(Errno) {
-      for (event, time) in try watch.read() where reads(stream) {
-        if let kind = event.kind {
-          handler(.recognized(kind, at: time))
-        } else {
-          handler(.moved(at: time))
-        }
-      }
-    } catch {
-      lose(.removed(device: watch.info.title))
-    }
-  }
 }

@@ -108,3 +108,21 @@ final class TimedLoop: ReadingLoop {
     }
   }
 }
+
+extension ReaderShell {
+  /// Processes the events of the chip that are waiting.
+  func processChipEvents() {
+    guard let stream, let watch = stream.device.watch else { return }
+    do throws(Errno) {
+      for (event, time) in try watch.read() where reads(stream) {
+        if let kind = event.kind {
+          handler(.recognized(kind, at: time))
+        } else {
+          handler(.moved(at: time))
+        }
+      }
+    } catch {
+      lose(.removed(device: watch.info.title))
+    }
+  }
+}

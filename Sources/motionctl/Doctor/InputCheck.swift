@@ -14,9 +14,17 @@ struct InputCheck {
   private static let rule = "72-motiond-input.rules"
   private static let sessionRule = "72-motiond-session.rules"
 
-  /// The findings about `all`: two for each.
+  /// The findings about `all`: two for each that could be used.
   func findings(_ all: [AccelerometerInfo]) -> [Finding] {
-    all.flatMap { info in [presence(of: info), permission(of: info)] }
+    all.flatMap { info -> [Finding] in
+      guard let problem = info.problem, !info.isPermissionProblem else {
+        return [presence(of: info), permission(of: info)]
+      }
+      return [
+        .note(
+          "input", "\(info.name ?? info.id) (\(info.id)) is here, and cannot be used: \(problem)")
+      ]
+    }
   }
 
   private func presence(of info: AccelerometerInfo) -> Finding {
@@ -31,10 +39,9 @@ struct InputCheck {
 
   private func permission(of info: AccelerometerInfo) -> Finding {
     let node = "/dev/input/\(info.id)"
-    guard let problem = info.problem else {
+    guard info.problem != nil else {
       return .fine("input access", "this user may read \(node)")
     }
-    guard info.isPermissionProblem else { return .wrong("input access", problem, "motionctl list") }
     let name = info.name ?? info.id
     if bus == .session {
       let example = Machine.first(

@@ -194,6 +194,6 @@ struct LineStamper {
   /// The time of the next reading at the rate.
   private var evenTime: Timestamp {
     guard case .rate(let rate) = times else { return last }
-    return Timestamp(nanoseconds: Int64((Double(count) * 1e9 / rate).rounded()))
+    return Timestamp(nanoseconds: Int64(min((Double(count) * 1e9 / rate).rounded(), 0x1p62)))
   }
 }
