@@ -18,8 +18,8 @@ final class InputSession: AccelerometerSession {
   var waiting: SessionWaiting {
     if isPrompt, hasClock { return .descriptor }
     let period = 1e9 / (timeline.rate ?? Self.fastest)
-    let wait = Int64(isPrompt ? period : period * Self.framesOfHalf)
-    return .timer(min(SamplingMode.gathering, max(wait, Self.shortestWait)))
+    let wait = isPrompt ? period : period * Self.framesOfHalf
+    return .timer(max(Self.shortestWait, Int64(min(wait, Double(SamplingMode.gathering)))))
   }
   let causesOfSilence: String?
 
