@@ -2,8 +2,11 @@
 
 import BusTestSupport
 import Foundation
+import MotionSensors
 import ProcessTestSupport
 import Testing
+
+@testable import motionctl
 
 /// The doctor on an accelerometer made of files, whole and broken.
 @Suite(
@@ -97,13 +100,12 @@ struct DoctorTests {
     ]
   }
 
-  @Test("a controller is named with the way to read it, beside an accelerometer and alone")
+  @Test("a controller is named, beside an accelerometer and alone; a node of files cannot be asked")
   func controller() throws {
     let (_, beside) = try diagnosis(bus: try PrivateBus()) { Self.withController(Self.atRest($0)) }
     #expect(beside["driver"]?.verdict == "fine")
     #expect(beside["input"]?.verdict == "note")
     #expect(beside["input"]?.text.contains("DualSense Sensors (event7)") == true)
-    #expect(beside["input"]?.remedy == "motiond --source input:aa:bb")
     let (_, alone) = try diagnosis(bus: try PrivateBus()) { lines in
       Self.withController(lines.filter { !$0.contains("in_accel") })
     }
@@ -168,5 +170,23 @@ struct DoctorTests {
     }
     #expect(findings["reader"]?.verdict == "wrong")
     #expect(findings["reader"]?.text.contains("(process \(getpid()))") == true, "\(findings)")
+  }
+}
+
+/// The words about input devices.
+@Suite struct InputCheckTests {
+  @Test("a controller is read when motiond is told to, a drive guard by itself")
+  func words() {
+    var info = AccelerometerInfo(id: "event7", name: "DualSense Sensors")
+    (info.subsystem, info.address) = (.input, "aa:bb")
+    let check = InputCheck(bus: .system, isBesideIIO: false)
+    #expect(check.findings([info]).map(\.verdict) == [.note, .fine])
+    #expect(check.findings([info]).first?.remedy == "motiond --source input:aa:bb")
+    info.isDriveGuard = true
+    #expect(check.findings([info]).map(\.verdict) == [.fine, .fine])
+    let beside = InputCheck(bus: .system, isBesideIIO: true)
+    #expect(beside.findings([info]).first?.verdict == .note)
+    (info.problem, info.isPermissionProblem) = ("cannot open it: Permission denied", true)
+    #expect(beside.findings([info]).last?.text.contains("may not read /dev/input/event7") == true)
   }
 }
