@@ -26,7 +26,7 @@ struct InputTimeline: Sendable {
   private static let calm = 0.5
   /// The repetitions a second where the rate is not known.
   private static let usualRate: Hertz = 50
-  /// After so many nanoseconds without a look the process was stopped, or the machine asleep.
+  /// After so many nanoseconds without a reading the process was stopped, or the machine asleep.
   private static let absence: Int64 = 1_000_000_000
 
   private let repeats: Bool
@@ -38,7 +38,6 @@ struct InputTimeline: Sendable {
   private var clock = DeviceClock()
   private var mean = Mean()
   private var recent: [Reading] = []
-  private var lastLook: Int64?
 
   /// Frames that are averaged into one reading.
   private struct Mean {
@@ -88,7 +87,6 @@ struct InputTimeline: Sendable {
       settle(to: &readings)
     }
     rest(until: now, to: &readings)
-    lastLook = now
   }
 
   /// The first values of a device that says nothing until they change.
@@ -97,7 +95,6 @@ struct InputTimeline: Sendable {
     // What a device that was silenced in motion has left behind is no first value.
     guard repeats, Self.isGravity(acceleration) else { return }
     emit(Reading(timestamp: Timestamp(nanoseconds: now), acceleration: acceleration), to: &readings)
-    lastLook = now
   }
 
   /// The values that a device has after events were lost, which one without a clock may not send.
@@ -161,7 +158,7 @@ struct InputTimeline: Sendable {
     guard repeats, pending.isEmpty, isAtRest, let reading = last else { return }
     let period = Int64(1e9 / (nominal ?? Self.usualRate))
     var next = reading.timestamp.advanced(byNanoseconds: period)
-    if let lastLook, now - lastLook > Self.absence {
+    if Timestamp(nanoseconds: now).nanoseconds(since: reading.timestamp) > Self.absence {
       next = max(next, Timestamp(nanoseconds: now - period))
     }
     // What is read next is not earlier than now.

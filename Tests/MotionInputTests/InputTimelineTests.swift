@@ -183,6 +183,14 @@ import Testing
     #expect(found.map(\.timestamp.nanoseconds) == [2990.ms])
   }
 
+  @Test("an event of long ago, or one before time began, is not repeated up to now")
+  func longAgo() {
+    var timeline = InputTimeline(rate: 20, wanted: 100, framesOfReport: 1, hasClock: false)
+    var first: [Reading] = []
+    timeline.begin(with: [0, 0, 9.81], at: .min / 2, to: &first)
+    #expect(readings(&timeline, [], now: 1000.ms).count == 1)
+  }
+
   @Test("a device with a clock of its own never repeats: its silence is a stall")
   func stall() {
     var timeline = InputTimeline(rate: 250, wanted: 100, framesOfReport: 1, hasClock: true)
