@@ -12,7 +12,7 @@ func fuzzEvents(_ input: Input) {
   var input = input
   var frames = InputFrames([ABS_X, ABS_Y, ABS_Z], values: [0, 0, 0])
   var timeline = InputTimeline(
-    rate: Double(input.number(below: 200)) * 10, wanted: Double(input.number(below: 100)) * 10,
+    rate: Double(1 + input.number(below: 200)) * 10, wanted: Double(input.number(below: 100)) * 10,
     framesOfReport: 1 + input.number(below: 4), hasClock: input.number(below: 2) == 0)
   var now: Int64 = 1 << 40
   var last: Timestamp?
