@@ -74,3 +74,12 @@ extension SIMD3<Double> {
     return half * 32 * 180 / .pi
   }
 }
+
+extension Int {
+  /// True of 1, 10, 100 and so on: the counts at which a trouble that goes on is reported.
+  package var isPowerOfTen: Bool {
+    var power = 1
+    while power < self { power *= 10 }
+    return power == self
+  }
+}

@@ -62,7 +62,7 @@ package struct InputAccelerometers: AccelerometerSubsystem {
   ) throws(AccelerometerError) -> any AccelerometerSession {
     let (facts, model) = try find(choice, memory)
     let info = AccelerometerInfo(facts, model)
-    if let problem = info.problem ?? memory.refusal(of: OpeningMemory.Key(info)) {
+    if let problem = info.problem ?? memory.refusal(of: OpeningMemory.Key(facts)) {
       throw .unusable(device: info.title, reason: problem)
     }
     let node: any InputNode
@@ -84,8 +84,8 @@ package struct InputAccelerometers: AccelerometerSubsystem {
     guard let first = all.first else { throw .noAccelerometer(uri: "input:") }
     guard let name = choice.name else {
       // One that did not read gravity keeps no other from being read.
-      let usable = all.filter { memory.refusal(of: Self.key($0)) == nil }
-      return usable.first { Self.key($0) == memory.latest } ?? usable.first ?? first
+      let usable = all.filter { memory.refusal(of: OpeningMemory.Key($0.facts)) == nil }
+      return usable.first { OpeningMemory.Key($0.facts) == memory.latest } ?? usable.first ?? first
     }
     let matching = all.filter { $0.facts.names.contains(name) }
     let choices = (matching.isEmpty ? all : matching).map { facts, _ in
@@ -94,10 +94,6 @@ package struct InputAccelerometers: AccelerometerSubsystem {
     guard let found = matching.first else { throw .unknown(name: name, choices: choices) }
     guard matching.count == 1 else { throw .ambiguous(name: name, choices: choices) }
     return found
-  }
-
-  private static func key(_ found: Found) -> OpeningMemory.Key {
-    OpeningMemory.Key(AccelerometerInfo(found.facts, found.model))
   }
 
   /// The properties of an accelerometer, with those that only its node has.

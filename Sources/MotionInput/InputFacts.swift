@@ -60,11 +60,11 @@ extension InputFacts {
   var names: [String] { [name, id] + [address].compactMap { $0 } }
 }
 
-/// A set of numbers as the kernel writes it in sysfs: words of hexadecimal digits, the highest
-/// first.
+/// A set of numbers as the kernel has it, in words, and writes it in sysfs: as hexadecimal digits,
+/// the highest word first.
 struct InputBits: Hashable, Sendable {
   /// The lowest first, without zeros at the end.
-  private var words: [UInt] = []
+  private(set) var words: [UInt] = []
 
   /// The empty set.
   init() {}

@@ -31,27 +31,15 @@ protocol InputNode: AnyObject {
 /// The node of an input device of the kernel, opened to be read: it is never written to, and never
 /// grabbed.
 final class KernelInputNode: InputNode {
-  private var file: Descriptor?
+  private(set) var descriptor: Int32
 
   /// Opens the node of `id`, such as `event7`.
   init(_ id: String) throws(Errno) {
-    let number = Glibc.open("/dev/input/\(id)", O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard number >= 0 else { throw .last }
-    file = Descriptor(number)
+    descriptor = Glibc.open("/dev/input/\(id)", O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .last }
   }
 
-  private struct Descriptor: ~Copyable {
-    let number: Int32
-    init(_ number: Int32) { self.number = number }
-    deinit { _ = Glibc.close(number) }
-  }
-
-  var descriptor: Int32 {
-    switch file {
-    case .some(let file): file.number
-    case .none: -1
-    }
-  }
+  deinit { close() }
 
   func begin(_ codes: [Int32]) throws(Errno) {
     guard input_set_clock(descriptor, CLOCK_BOOTTIME) == 0 else { throw .last }
@@ -60,9 +48,9 @@ final class KernelInputNode: InputNode {
     for (type, wanted) in [
       (EV_ABS, codes), (EV_MSC, [MSC_TIMESTAMP]), (EV_KEY, []), (EV_REL, []), (EV_SW, []),
     ] {
-      var codes = [UInt8](repeating: 0, count: 96)
-      for code in wanted { codes[Int(code) / 8] |= 1 << UInt8(code % 8) }
-      _ = input_set_mask(descriptor, UInt32(type), codes, UInt32(codes.count))
+      let words = InputBits(wanted).words
+      let size = words.count * MemoryLayout<UInt>.size
+      _ = input_set_mask(descriptor, UInt32(type), words, UInt32(size))
     }
     // What came before the clock was set is told as a loss, which is none.
     try withUnsafeTemporaryAllocation(of: input_event.self, capacity: 128) {
@@ -86,5 +74,8 @@ final class KernelInputNode: InputNode {
     return 0
   }
 
-  func close() { file = nil }
+  func close() {
+    if descriptor >= 0 { Glibc.close(descriptor) }
+    descriptor = -1
+  }
 }

@@ -10,29 +10,28 @@ import SystemPackage
 /// An accelerometer that is an input device, read until it is closed.
 final class InputSession: AccelerometerSession {
   var info: AccelerometerInfo
-  private(set) var latest: (readings: [Reading], arrival: Int64) = ([], bootTime())
+  private(set) var latest: (readings: [Reading], arrival: Int64)
   private(set) var lastReading: Timestamp?
   /// What repeats its values at rest is looked at in time, not when it sends.
   ///
   /// A device may send more often than its driver's table says: the time goes by the rate it has.
   var waiting: SessionWaiting {
-    if isPrompt, hasClock { return .descriptor }
+    if isPrompt, timeline.hasClock { return .descriptor }
     let period = 1e9 / (timeline.rate ?? Self.fastest)
     let wait = isPrompt ? period : period * Self.framesOfHalf
     return .timer(max(Self.shortestWait, Int64(min(wait, Double(SamplingMode.gathering)))))
   }
   let causesOfSilence: String?
 
+  private let key: OpeningMemory.Key
   private let node: any InputNode
   private let model: InputModel
   private let scales: [MetersPerSecondSquared]
   private let mount: MountMatrix
-  private let wanted: Hertz
   private var frames: InputFrames
   private var timeline: InputTimeline
   private var gravity = GravityCheck()
   private let isPrompt: Bool
-  private let hasClock: Bool
   private(set) var isProven = false
   private var isOpen = true
 
@@ -50,10 +49,9 @@ final class InputSession: AccelerometerSession {
   private static let fastest: Hertz = 1000
 
   var clock: AccelerometerInfo.Clock? { .boottime }
-  private(set) var isChecked: Bool? = false
+  var isChecked: Bool? { info.isChecked }
   var longestSilence: Int64? { Self.longestSilence }
   var pollDescriptor: Int32? { isOpen ? node.descriptor : nil }
-  private var key: OpeningMemory.Key { OpeningMemory.Key(info) }
 
   /// A session of a node that was just opened.
   ///
@@ -68,7 +66,7 @@ final class InputSession: AccelerometerSession {
     _ node: any InputNode, _ facts: InputFacts, _ model: InputModel, _ options: SamplingOptions,
     at now: Int64
   ) throws(AccelerometerError) {
-    (self.node, self.model, wanted) = (node, model, options.rate)
+    (self.node, self.model, key) = (node, model, OpeningMemory.Key(facts))
     info = AccelerometerInfo(facts, model)
     let axes = try info.set(node, model)
     scales = axes.map(\.scale)
@@ -80,16 +78,12 @@ final class InputSession: AccelerometerSession {
       rate: model.rate, wanted: options.rate, framesOfReport: model.burst,
       hasClock: facts.hasClock)
     causesOfSilence = facts.causesOfSilence
-    (isPrompt, hasClock) = (options.mode == .prompt, facts.hasClock)
-    var readings: [Reading] = []
-    timeline.begin(with: acceleration(axes.map(\.value)), at: now, to: &readings)
-    // They are the beginning of what comes, and nothing that came.
+    isPrompt = options.mode == .prompt
     latest = ([], now)
+    timeline.begin(with: acceleration(axes.map(\.value)), at: now)
   }
 
-  func serves(_ rate: Hertz) -> Bool {
-    max(rate, InputTimeline.enough) == max(wanted, InputTimeline.enough)
-  }
+  func serves(_ rate: Hertz) -> Bool { timeline.serves(rate) }
 
   /// What lies still and does not read as gravity is no accelerometer in the units that it says.
   func problem(at now: Int64) -> AccelerometerError? {
@@ -152,9 +146,9 @@ final class InputSession: AccelerometerSession {
   }
 
   private func check(_ readings: [Reading]) {
-    guard isChecked == false else { return }
+    guard info.isChecked == false else { return }
     for reading in readings { gravity.process(reading) }
-    if gravity == .confirmed { (isChecked, info.isChecked) = (true, true) }
+    if gravity == .confirmed { info.isChecked = true }
   }
 
   deinit { close() }
@@ -178,7 +172,7 @@ extension InputFacts {
 
 extension OpeningMemory.Key {
   /// The key of an input device: its address stays when its id changes.
-  init(_ info: AccelerometerInfo) { self.init(id: info.address ?? info.id, name: info.name) }
+  init(_ facts: InputFacts) { self.init(id: facts.address ?? facts.id, name: facts.name) }
 }
 
 extension AccelerometerInfo {

@@ -19,7 +19,7 @@ struct InputTimeline: Sendable {
   /// The most frames that are taken for one report.
   private static let mostFrames = 64
   /// The rate above which frames are averaged: no detector wants more.
-  static let enough: Hertz = 250
+  private static let enough: Hertz = 250
   /// The time before a silence in which a device at rest was calm, in nanoseconds.
   private static let calmTime: Int64 = 200_000_000
   /// The largest difference of an axis in that time, in m/s²: two steps of a coarse drive guard.
@@ -29,7 +29,8 @@ struct InputTimeline: Sendable {
   /// After so many nanoseconds without a reading the process was stopped, or the machine asleep.
   private static let absence: Int64 = 1_000_000_000
 
-  private let repeats: Bool
+  /// A Boolean value that indicates whether frames have the device's own time.
+  let hasClock: Bool
   private let framesOfReport: Int
   private let nominal: Hertz?
   private let wanted: Hertz
@@ -56,13 +57,13 @@ struct InputTimeline: Sendable {
   ///   - framesOfReport: the number of frames in one report
   ///   - hasClock: true if frames have the device's own time
   init(rate: Hertz?, wanted: Hertz, framesOfReport: Int, hasClock: Bool) {
-    (nominal, self.framesOfReport, repeats) = (rate, framesOfReport, !hasClock)
+    (nominal, self.framesOfReport, self.hasClock) = (rate, framesOfReport, hasClock)
     self.wanted = max(wanted, Self.enough)
     fit = ArrivalFit(rate: rate)
   }
 
   /// The rate of the frames, as they come, or else as it is said to be; nil if it is not known.
-  var rate: Hertz? { repeats ? nominal : fit.rate ?? nominal }
+  var rate: Hertz? { hasClock ? fit.rate ?? nominal : nominal }
 
   /// The last reading; nil before the first.
   private(set) var last: Reading?
@@ -89,32 +90,35 @@ struct InputTimeline: Sendable {
     rest(until: now, to: &readings)
   }
 
-  /// The first values of a device that says nothing until they change.
-  mutating func begin(with acceleration: Acceleration, at now: Int64, to readings: inout [Reading])
-  {
-    // What a device that was silenced in motion has left behind is no first value.
-    guard repeats, Self.isGravity(acceleration) else { return }
-    emit(Reading(timestamp: Timestamp(nanoseconds: now), acceleration: acceleration), to: &readings)
+  /// The values that a device has which says nothing until they change: its rest begins with them,
+  /// and they are no reading by themselves.
+  mutating func begin(with acceleration: Acceleration, at now: Int64) {
+    // What a device that was silenced in motion has left behind is no rest.
+    guard !hasClock, Self.isGravity(acceleration) else { return }
+    _ = next(acceleration, at: Timestamp(nanoseconds: now))
   }
+
+  /// Returns true if it averages as it would if readings at `rate` were wanted.
+  func serves(_ rate: Hertz) -> Bool { max(rate, Self.enough) == wanted }
 
   /// The values that a device has after events were lost, which one without a clock may not send.
   mutating func resume(with acceleration: Acceleration, at now: Int64, to readings: inout [Reading])
   {
-    guard repeats else { return }
+    guard !hasClock else { return }
     settle(to: &readings)
-    emit(Reading(timestamp: Timestamp(nanoseconds: now), acceleration: acceleration), to: &readings)
+    readings.append(next(acceleration, at: Timestamp(nanoseconds: now)))
   }
 
   private mutating func settle(to readings: inout [Reading]) {
     guard let end = pending.last else { return }
     // What sends only what changes has no pace that a fit could find.
     let times =
-      repeats
-      ? pending.map { Timestamp(nanoseconds: $0.time) }
-      : Array(
+      hasClock
+      ? Array(
         fit.settle(
           arrival: Timestamp(nanoseconds: end.time), count: pending.count,
           clock: end.clock.map { clock.unwrapped($0) }))
+      : pending.map { Timestamp(nanoseconds: $0.time) }
     for (frame, time) in zip(pending, times) { average(frame.acceleration, time, to: &readings) }
     pending.removeAll(keepingCapacity: true)
   }
@@ -133,38 +137,37 @@ struct InputTimeline: Sendable {
     mean.offsets += time.nanoseconds(since: mean.start)
     guard mean.count >= mean.frames else { return }
     let count = mean.count
-    emit(
-      Reading(
-        timestamp: mean.start.advanced(byNanoseconds: mean.offsets / Int64(count)),
-        acceleration: mean.sum / Double(count)),
-      to: &readings)
+    readings.append(
+      next(
+        mean.sum / Double(count),
+        at: mean.start.advanced(byNanoseconds: mean.offsets / Int64(count))))
     mean.count = 0
   }
 
-  private mutating func emit(_ reading: Reading, to readings: inout [Reading]) {
-    var reading = reading
-    if let last, reading.timestamp <= last.timestamp {
-      reading.timestamp = last.timestamp.advanced(byNanoseconds: 1)
-    }
-    readings.append(reading)
+  /// The next reading, which is later than the last.
+  private mutating func next(_ acceleration: Acceleration, at time: Timestamp) -> Reading {
+    let least = last?.timestamp.advanced(byNanoseconds: 1)
+    let reading = Reading(
+      timestamp: least.map { max($0, time) } ?? time, acceleration: acceleration)
     last = reading
-    guard repeats else { return }
+    guard !hasClock else { return reading }
     recent.removeAll { reading.timestamp.nanoseconds(since: $0.timestamp) > Self.calmTime }
     recent.append(reading)
+    return reading
   }
 
   /// Repeats the last values of a device that lies still.
   private mutating func rest(until now: Int64, to readings: inout [Reading]) {
-    guard repeats, pending.isEmpty, isAtRest, let reading = last else { return }
+    guard !hasClock, pending.isEmpty, isAtRest, let reading = last else { return }
     let period = Int64(1e9 / (nominal ?? Self.usualRate))
-    var next = reading.timestamp.advanced(byNanoseconds: period)
+    var time = reading.timestamp.advanced(byNanoseconds: period)
     if Timestamp(nanoseconds: now).nanoseconds(since: reading.timestamp) > Self.absence {
-      next = max(next, Timestamp(nanoseconds: now - period))
+      time = max(time, Timestamp(nanoseconds: now - period))
     }
     // What is read next is not earlier than now.
-    while next.nanoseconds <= now - period {
-      emit(Reading(timestamp: next, acceleration: reading.acceleration), to: &readings)
-      next = next.advanced(byNanoseconds: period)
+    while time.nanoseconds <= now - period {
+      readings.append(next(reading.acceleration, at: time))
+      time = time.advanced(byNanoseconds: period)
     }
   }
 

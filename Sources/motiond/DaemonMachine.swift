@@ -265,11 +265,11 @@ struct DaemonMachine {
   // MARK: Source
 
   private mutating func handle(_ input: SourceMachine.Input) -> [Action] {
-    let wasUnchecked = source.device?.isChecked == false
+    let former = source.device
     let actions = source.handle(input, wanting: demand)
     switch input {
     // It was shown, and what it lacks was told.
-    case .started(let info, _) where wasUnchecked && info.isChecked == true: return actions
+    case .started(let info, _) where info.confirms(former): return actions
     case .started(let info, _): return actions + (source.device == nil ? [] : show(info))
     case .lost, .moved, .rested: return actions + source.steer(demand, settings)
     case .warning, .unavailable, .devicesChanged: return actions

@@ -141,10 +141,9 @@ struct SourceMachine {
       let isSilent = sampling.silence.map {
         $0.readings == readings && $0.ways.contains(info.sampling)
       }
-      // That one which was started reads gravity is no start.
-      let isChecked = info.isChecked == true && sampling.device?.isChecked == false
       let isRoutine =
-        info.isWatching || sampling.rest == .waking || isSilent == true || isChecked
+        info.isWatching || sampling.rest == .waking || isSilent == true
+        || info.confirms(sampling.device)
       if sampling.rest == .waking { sampling.rest = .awake }
       sampling.device = info
       state = .wanted(sampling)

@@ -103,6 +103,11 @@ public struct AccelerometerInfo: Hashable, Sendable, Encodable {
     magnitude.map { abs($0 / Reading.standardGravity - 1) <= 0.2 }
   }
 
+  /// True if this says no more than `former` but that it reads gravity.
+  package func confirms(_ former: AccelerometerInfo?) -> Bool {
+    isChecked == true && former?.isChecked == false
+  }
+
   /// Takes over `mounting`.
   package mutating func set(_ mounting: Mounting) {
     mountMatrix = mounting.problem == nil ? mounting.matrix : nil

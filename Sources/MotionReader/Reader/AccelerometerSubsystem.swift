@@ -51,6 +51,11 @@ package protocol AccelerometerSubsystem: Sendable {
 }
 
 extension [any AccelerometerSubsystem] {
+  /// Those that `choice` leaves open.
+  func open(to choice: AccelerometerChoice) -> Self {
+    filter { choice.subsystem == nil || choice.subsystem == $0.subsystem }
+  }
+
   /// Calls `body` with one subsystem after the other, as far as `choice` leaves that open, until
   /// one has an accelerometer.
   ///
@@ -61,7 +66,7 @@ extension [any AccelerometerSubsystem] {
     _ body: (any AccelerometerSubsystem) throws(AccelerometerError) -> T
   ) throws(AccelerometerError) -> T {
     var absence: AccelerometerError?
-    for candidate in self where choice.subsystem.map({ $0 == candidate.subsystem }) ?? true {
+    for candidate in open(to: choice) {
       do throws(AccelerometerError) { return try body(candidate) } catch {
         guard error.isAbsence else { throw error }
         absence = absence ?? error

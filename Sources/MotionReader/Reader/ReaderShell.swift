@@ -55,9 +55,7 @@ final class ReaderShell {
   ) {
     (self.own, self.queues) = (own, queues)
     (self.counter, self.handler) = (counter, handler)
-    self.subsystems = subsystems.filter {
-      choice.subsystem == nil || choice.subsystem == $0.subsystem
-    }
+    self.subsystems = subsystems.open(to: choice)
     opener = Opener(own, queues, choice, of: subsystems, sampling, times)
     demand = SamplingDemand(rate: sampling.rate)
     machine = ReaderMachine(times: times)

@@ -22,47 +22,41 @@ struct InputCheck {
       }
       return [
         .note(
-          "input", "\(info.name ?? info.id) (\(info.id)) is here, and cannot be used: \(problem)")
+          "input", "\(info.title) is here, and cannot be used: \(problem)")
       ]
     }
   }
 
   private func presence(of info: AccelerometerInfo) -> Finding {
-    let name = "\(info.name ?? info.id) (\(info.id))"
     guard isBesideIIO || !info.isDriveGuard else {
-      return .fine("input", "\(name), a drive guard, which motiond reads")
+      return .fine("input", "\(info.title), a drive guard, which motiond reads")
     }
     return .note(
-      "input", "\(name) is here, and motiond reads it only if it is told to",
+      "input", "\(info.title) is here, and motiond reads it only if it is told to",
       "motiond --source input:\(info.address ?? info.id)")
   }
 
   private func permission(of info: AccelerometerInfo) -> Finding {
+    let subject = "input access"
     let node = "/dev/input/\(info.id)"
-    guard info.problem != nil else {
-      return .fine("input access", "this user may read \(node)")
-    }
-    let name = info.name ?? info.id
-    if bus == .session {
-      let example = Machine.first(
-        of: ["/usr", "/usr/local"].map { "\($0)/share/motiond/\(Self.sessionRule)" })
-      return missing(
-        Self.sessionRule, "\(name) is here, and this user may not read \(node)",
-        "sudo cp \(example ?? "Packaging/\(Self.sessionRule)") /etc/udev/rules.d/")
-    }
-    return missing(
-      Self.rule, "\(name) is here, and this user may not read \(node)", "sudo make install")
-  }
-
-  /// What keeps a node from being read: a rule that is missing, or was not applied.
-  private func missing(_ rule: String, _ text: String, _ install: String) -> Finding {
+    guard info.problem != nil else { return .fine(subject, "this user may read \(node)") }
+    let text = "\(info.name ?? info.id) is here, and this user may not read \(node)"
+    // The rule of the service is for the service alone.
+    let isForUser = bus == .session
+    let rule = isForUser ? Self.sessionRule : Self.rule
     let apply = "sudo udevadm control --reload; sudo udevadm trigger --subsystem-match=input"
     guard Machine.rule(rule) != nil else {
-      return .wrong("input access", "\(text): the rule \(rule) is missing", "\(install); \(apply)")
+      let install = isForUser ? "sudo cp \(Self.example) /etc/udev/rules.d/" : "sudo make install"
+      return .wrong(subject, "\(text): the rule \(rule) is missing", "\(install); \(apply)")
     }
-    // The rule of the service is for the service alone.
-    return rule == Self.rule
-      ? .note("input access", "\(text); the service may, by \(rule)", "sudo motionctl doctor")
-      : .wrong("input access", "\(text): the rule \(rule) was not applied", apply)
+    return isForUser
+      ? .wrong(subject, "\(text): the rule \(rule) was not applied", apply)
+      : .note(subject, "\(text); the service may, by \(rule)", "sudo motionctl doctor")
+  }
+
+  /// The rule for the user at the seat, as it is installed, or else in the source.
+  private static var example: String {
+    Machine.first(of: ["/usr", "/usr/local"].map { "\($0)/share/motiond/\(sessionRule)" })
+      ?? "Packaging/\(sessionRule)"
   }
 }

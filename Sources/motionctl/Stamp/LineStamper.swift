@@ -160,9 +160,7 @@ struct LineStamper {
       bad.late += 1
       firstBad = firstBad ?? report
     }
-    var step = 1
-    while step < bad.all { step *= 10 }
-    guard step == bad.all else { return }
+    guard bad.all.isPowerOfTen else { return }
     piece.reports.append(
       bad.all == 1 ? "left out \(report)" : "left out \(bad.all) lines so far, now \(report)")
   }

@@ -32,14 +32,18 @@ struct NamedPipeTests {
       environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
   }
 
-  /// Raw values of swings along x, at 100 Hz, after a second of rest, from the time `start` on.
+  /// The acceleration along x in swings at 100 Hz, after a second of rest.
+  private func swing(_ index: Int) -> Double {
+    let time = Double(index) / 100
+    return (1.0..<1.8).contains(time) ? (Int(time * 10).isMultiple(of: 2) ? 20 : -20) : 0
+  }
+
+  /// Raw values of the swings, from the time `start` on.
   private func shake(from start: Int64) -> [FakeIIOD.Answer] {
     (0..<400).map { index in
-      let time = Double(index) / 100
-      let swing = (1.0..<1.8).contains(time) ? (Int(time * 10).isMultiple(of: 2) ? 20.0 : -20) : 0
-      return .scan(
+      .scan(
         FakeDevice.scan(
-          Int16(swing / FakeDevice.scale), 0, Int16(9.8 / FakeDevice.scale),
+          Int16(swing(index) / FakeDevice.scale), 0, Int16(9.8 / FakeDevice.scale),
           at: start + Int64(index) * 10_000_000))
     }
   }
@@ -47,9 +51,7 @@ struct NamedPipeTests {
   /// The same as lines of a recording: those of `indices`.
   private func lines(_ indices: Range<Int>, from start: Int64) -> Data {
     let lines = indices.map { index in
-      let time = Double(index) / 100
-      let swing = (1.0..<1.8).contains(time) ? (Int(time * 10).isMultiple(of: 2) ? 20.0 : -20) : 0
-      return "\(start + Int64(index) * 10_000_000),\(swing),0,9.8\n"
+      "\(start + Int64(index) * 10_000_000),\(swing(index)),0,9.8\n"
     }
     return Data(lines.joined().utf8)
   }

@@ -43,9 +43,8 @@ public struct DSUSession: Sendable {
   private var pad: Int?
   private var last: DSUReport?
   private var arrivals = ArrivalFit()
-  private var timeline = PhoneTimeline()
+  private var intake = ReadingIntake()
   private var troubles = Troubles()
-  private var drops = Drops()
   /// The number of packets that could not be used.
   private var bad = 0
   /// The moments of the last request, and of the last report or the opening.
@@ -149,22 +148,10 @@ public struct DSUSession: Sendable {
     guard let count = steps(to: report) else { return Turn() }
     let elapsed = heard.map { now.seconds(since: $0) }
     (last, heard, pads[report.pad]) = (report, now, true)
-    var turn = Turn(messages: troubles.end())
     // Those that were lost have times too.
-    guard let time = arrivals.settle(arrival: now, count: count, clock: report.clock).last,
-      Reading(timestamp: time, acceleration: report.acceleration).isPlausible
-    else {
-      drops.count += 1
-      turn.messages += drops.report(since: drops.count - 1)
-      return turn
-    }
-    switch timeline.place(time, elapsed: elapsed) {
-    case .late: break
-    case .at(let place, let gap):
-      turn.messages += gap.map { [$0] } ?? []
-      turn.readings = [Reading(timestamp: place, acceleration: report.acceleration)]
-    }
-    return turn
+    let time = arrivals.settle(arrival: now, count: count, clock: report.clock).last
+    let (readings, messages) = intake.take(report.acceleration, at: time, elapsed: elapsed)
+    return Turn(readings: readings, messages: troubles.end() + messages)
   }
 
   /// The number of reports since the last one; nil of one that came twice, or after a later one.
@@ -175,13 +162,5 @@ public struct DSUSession: Sendable {
     // Some servers do not count; others count anew for a pad that comes back.
     if let clock = report.clock, let before = last.clock, clock > before { return 1 }
     return step < -Self.mostLost ? 1 : nil
-  }
-}
-
-extension Int {
-  fileprivate var isPowerOfTen: Bool {
-    var power = 1
-    while power < self { power *= 10 }
-    return power == self
   }
 }

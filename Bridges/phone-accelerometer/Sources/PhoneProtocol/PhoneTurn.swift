@@ -61,3 +61,33 @@ struct Drops: Sendable {
     return step <= count ? [.droppedValues(count: count)] : []
   }
 }
+
+/// The readings of a server that sends them one by one, on their way into a recording: those that
+/// are plausible get a place, and the others are counted.
+struct ReadingIntake: Sendable {
+  private var timeline = PhoneTimeline()
+  private var drops = Drops()
+
+  /// Takes the next reading.
+  ///
+  /// - Parameters:
+  ///   - acceleration: in m/s²; nil if it was none
+  ///   - time: by the clock of the sender; nil if it has none
+  ///   - elapsed: the time that passed since the one before, in s; nil for the first
+  /// - Returns: the reading at its place, unless it is late or was left out; and what to tell
+  mutating func take(
+    _ acceleration: Acceleration?, at time: Timestamp?, elapsed: Double?
+  ) -> (readings: [Reading], messages: [PhoneMessage]) {
+    guard let acceleration, let time,
+      Reading(timestamp: time, acceleration: acceleration).isPlausible
+    else {
+      drops.count += 1
+      return ([], drops.report(since: drops.count - 1))
+    }
+    switch timeline.place(time, elapsed: elapsed) {
+    case .late: return ([], [])
+    case .at(let place, let gap):
+      return ([Reading(timestamp: place, acceleration: acceleration)], gap.map { [$0] } ?? [])
+    }
+  }
+}

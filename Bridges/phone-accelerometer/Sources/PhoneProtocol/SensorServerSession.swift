@@ -72,13 +72,12 @@ public struct SensorServerSession: Sendable {
 
   private let address: PhoneAddress
   private var state = State.connecting
-  private var timeline = PhoneTimeline()
+  private var intake = ReadingIntake()
   private var troubles = Troubles()
   private var failures = 0
   /// The moment of the last reading.
   private var heard: Timestamp?
   private var hasToldType = false
-  private var drops = Drops()
 
   /// A session before its first connection.
   public init(_ address: PhoneAddress) { self.address = address }
@@ -138,22 +137,9 @@ public struct SensorServerSession: Sendable {
     let elapsed = heard.map { now.seconds(since: $0) }
     state = .open(since: now)
     failures = 0
-    var turn = Turn(messages: troubles.end())
-    let time = Timestamp(nanoseconds: frame.timestamp)
-    guard let acceleration = frame.acceleration,
-      Reading(timestamp: time, acceleration: acceleration).isPlausible
-    else {
-      drops.count += 1
-      turn.messages += drops.report(since: drops.count - 1)
-      return turn
-    }
-    switch timeline.place(time, elapsed: elapsed) {
-    case .late: break
-    case .at(let place, let gap):
-      turn.messages += gap.map { [$0] } ?? []
-      turn.readings = [Reading(timestamp: place, acceleration: acceleration)]
-    }
-    return turn
+    let (readings, messages) = intake.take(
+      frame.acceleration, at: Timestamp(nanoseconds: frame.timestamp), elapsed: elapsed)
+    return Turn(readings: readings, messages: troubles.end() + messages)
   }
 
   private mutating func close(_ code: Int?, _ reason: String) -> Turn {
