@@ -481,10 +481,11 @@ if bridges.contains("mqtt") {
 if bridges.contains("phone") {
   package.dependencies.append(swiftPackage("swift-nio", from: "2.101.2"))
   package.targets += [
-    // What the two apps say, and what it means: pure.
+    // What apps, servers and the page say, and what it means: pure.
     .target(
       name: "PhoneProtocol", dependencies: ["LinuxSupport", "MotionCore"],
-      path: "Bridges/phone-accelerometer/Sources/PhoneProtocol", swiftSettings: strict),
+      path: "Bridges/phone-accelerometer/Sources/PhoneProtocol",
+      resources: [.embedInCode("page.html")], swiftSettings: strict),
     .executableTarget(
       name: "phone-accelerometer",
       dependencies: [

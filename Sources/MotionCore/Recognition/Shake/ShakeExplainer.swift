@@ -290,6 +290,9 @@ extension ShakeRejection {
 }
 
 extension ShakeShortcoming {
+  /// The rule by its name in events.
+  package var rule: String { members.rule }
+
   fileprivate var members: (rule: String, has: Double?, needs: Double) {
     switch self {
     case .swings(let count, let needed): ("swings", Double(count), Double(needed))

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FoundationEssentials
+
+/// An answer to a browser.
+public struct PageAnswer: Hashable, Sendable {
+  /// The status of HTTP.
+  public var status: Int
+  /// The headers, all but those of the connection.
+  public var headers: [[String]] = []
+  /// The content.
+  public var body: [UInt8] = []
+
+  /// An answer without content, which tells a stranger nothing.
+  public static func refusal(_ status: Int) -> PageAnswer { PageAnswer(status: status) }
+
+  /// The page.
+  ///
+  /// It may run its own script, speak to its own address and nothing else, and no other page may
+  /// show it in a frame. The script and style carry the nonce.
+  ///
+  /// - Parameter nonce: 128 random bits as text, other ones for each answer
+  /// - Returns: the answer
+  public static func page(nonce: String) -> PageAnswer {
+    let policy = """
+      default-src 'none'; script-src 'nonce-\(nonce)'; style-src 'nonce-\(nonce)'; connect-src 'self'; \
+      base-uri 'none'; form-action 'none'; frame-ancestors 'none'
+      """
+    return PageAnswer(
+      status: 200,
+      headers: common + [
+        ["Content-Type", "text/html; charset=utf-8"], ["Content-Security-Policy", policy],
+        ["Cross-Origin-Opener-Policy", "same-origin"],
+      ],
+      body: Array(text.joined(separator: nonce).utf8))
+  }
+
+  /// What a batch gets: the number of the next reading, and the events that the page has not shown.
+  static func accepted(next: Int, _ events: [PageEvent]) -> PageAnswer {
+    json(200, Accepted(next: next, events: events))
+  }
+
+  /// Another phone is connected.
+  static let busy = json(409, ["busy": true])
+
+  /// The content cannot be used.
+  static func problem(_ problem: String) -> PageAnswer { json(400, ["problem": problem]) }
+
+  private struct Accepted: Encodable {
+    var next: Int
+    var events: [PageEvent]
+  }
+
+  // No Strict-Transport-Security: with it a browser lets nobody pass its warning.
+  private static let common = [
+    ["Cache-Control", "no-store"], ["Referrer-Policy", "no-referrer"],
+    ["X-Content-Type-Options", "nosniff"], ["Cross-Origin-Resource-Policy", "same-origin"],
+  ]
+
+  /// The page, cut where a nonce belongs.
+  private static let text = String(decoding: PackageResources.page_html, as: UTF8.self)
+    .split(separator: "NONCE", omittingEmptySubsequences: false)
+
+  private static func json(_ status: Int, _ content: some Encodable) -> PageAnswer {
+    // Numbers, words and texts always have a form in JSON.
+    let body = (try? JSONEncoder().encode(content)) ?? Data()
+    return PageAnswer(
+      status: status, headers: common + [["Content-Type", "application/json"]], body: Array(body))
+  }
+}

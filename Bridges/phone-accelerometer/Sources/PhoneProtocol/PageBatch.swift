@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import MotionCore
+
+/// What the page sends some ten times a second: the readings since those that were acknowledged.
+public struct PageBatch: Hashable, Sendable {
+  /// A reading as the browser has it.
+  struct Sample: Hashable, Sendable {
+    /// `event.timeStamp`, in ns; nil if it is none.
+    var time: Timestamp?
+    /// `accelerationIncludingGravity` in m/s², by the browser's sign; nil if an axis is missing.
+    var acceleration: Acceleration?
+  }
+
+  /// The most readings of a batch: ten seconds.
+  static let mostReadings = 600
+
+  /// The number of this load of the page: 16 hexadecimal digits.
+  var session: String
+  /// The number of the first reading, counted from 0 on; without readings, of the next.
+  var first: Int
+  var samples: [Sample]
+  /// The numbers of readings before which the page was in the background.
+  var breaks: Set<Int>
+  /// True if the browser has Safari's `requestPermission`, and with it the sign of iOS.
+  var hasPermission: Bool
+  /// The angle of the screen's content against the phone, in degrees: 0, 90, 180 or 270.
+  var angle: Int
+  /// True if the page goes to the background.
+  var isHidden: Bool
+  /// The number of the last event that the page has shown.
+  var seen: Int
+
+  /// Reads the content of a request.
+  ///
+  /// - Throws: a ``Problem``
+  init(_ bytes: [UInt8]) throws(Problem) {
+    let content: Content
+    do throws(BoundedJSON.Problem) {
+      content = try BoundedJSON.decode(Content.self, from: bytes)
+    } catch {
+      throw Problem(description: error.description)
+    }
+    func check(_ isSound: Bool, _ name: String) throws(Problem) {
+      guard isSound else { throw Problem(description: "'\(name)' is out of range") }
+    }
+    let numbers = 0...Int(1) << 53
+    let digits = content.session.utf8
+    try check(
+      digits.count == 16 && digits.allSatisfy { Character(UnicodeScalar($0)).isHexDigit }, "session"
+    )
+    try check(numbers.contains(content.first), "first")
+    try check(numbers.contains(content.seen), "seen")
+    try check([0, 90, 180, 270].contains(content.angle), "angle")
+    try check(content.readings.count <= Self.mostReadings, "readings")
+    try check(content.readings.allSatisfy { $0.values.count == 4 }, "readings")
+    try check(content.breaks?.count ?? 0 <= Self.mostReadings, "breaks")
+    session = content.session
+    first = content.first
+    samples = content.readings.map { Sample($0.values) }
+    breaks = Set(content.breaks ?? [])
+    (hasPermission, angle) = (content.ios, content.angle)
+    (isHidden, seen) = (content.hidden, content.seen)
+  }
+
+  /// The reason why a request cannot be used, for the user.
+  struct Problem: Error, Hashable, CustomStringConvertible {
+    let description: String
+  }
+
+  private struct Content: Decodable {
+    var session: String
+    var first: Int
+    var readings: [BoundedJSON.Numbers]
+    var breaks: [Int]?
+    var ios: Bool
+    var angle: Int
+    var hidden: Bool
+    var seen: Int
+  }
+}
+
+extension PageBatch.Sample {
+  /// A reading of a time in ms and three axes.
+  fileprivate init(_ values: [Double?]) {
+    // Within 31 years, as else it does not fit.
+    if let time = values[0], time.magnitude < 1e12 {
+      self.time = Timestamp(nanoseconds: Int64((time * 1e6).rounded()))
+    }
+    if let x = values[1], let y = values[2], let z = values[3] {
+      acceleration = Acceleration(x, y, z)
+    }
+  }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A request of a browser, as far as its answer depends on it.
+public struct PageRequest: Hashable, Sendable {
+  /// The method, such as `GET`.
+  public var method: String
+  /// The target as it was sent, such as `/0123456789abcdef0123456789abcdef`.
+  public var target: String
+  /// The headers `Host`, `Origin` and `Content-Type`; nil of one that is missing or sent twice.
+  public var host, origin, contentType: String?
+  /// The content.
+  public var body: [UInt8]
+
+  /// A request.
+  public init(
+    method: String, target: String, host: String?, origin: String?, contentType: String?,
+    body: [UInt8] = []
+  ) {
+    (self.method, self.target, self.body) = (method, target, body)
+    (self.host, self.origin, self.contentType) = (host, origin, contentType)
+  }
+}
+
+/// The one who decides what a request gets: whoever does not know the token gets nothing.
+///
+/// The token is in the path, so that a code that is scanned has it. `Host` must name an address that
+/// was shown, as else a name of a stranger that leads here would do (DNS rebinding); readings need
+/// an `Origin` of ours and a type that no form can send, as else a page of a stranger could send
+/// them (CSRF).
+public struct PageGate: Sendable {
+  /// What a request gets.
+  public enum Verdict: Hashable, Sendable {
+    /// The page.
+    case page
+    /// Its readings are taken.
+    case readings
+    /// This status of HTTP, and nothing else.
+    case refused(status: Int)
+  }
+
+  /// The most bytes of a request's content.
+  public static let mostBytes = 65_536
+
+  /// The path of the page: a slash and the token, 128 random bits in hexadecimal digits.
+  public let path: String
+  private let scheme: String
+  private let authorities: Set<String>
+
+  /// A gate.
+  ///
+  /// - Parameters:
+  ///   - token: 128 random bits
+  ///   - scheme: `https`, or `http` on this machine alone
+  ///   - authorities: what `Host` may say, such as `192.168.0.42:8443`, in lower case
+  public init(token: (UInt64, UInt64), scheme: String, authorities: Set<String>) {
+    path = "/" + token.0.hexadecimal + token.1.hexadecimal
+    (self.scheme, self.authorities) = (scheme, authorities)
+  }
+
+  /// The verdict on a request.
+  public func verdict(on request: PageRequest) -> Verdict {
+    guard isPath(request.target), let host = request.host?.lowercased(),
+      authorities.contains(host)
+    else { return .refused(status: 404) }
+    switch request.method {
+    case "GET": return .page
+    case "POST":
+      guard request.origin?.lowercased() == "\(scheme)://\(host)" else {
+        return .refused(status: 403)
+      }
+      let type = request.contentType?.prefix { $0 != ";" }.lowercased()
+      guard type == "application/json" else { return .refused(status: 415) }
+      guard request.body.count <= Self.mostBytes else { return .refused(status: 413) }
+      return .readings
+    default: return .refused(status: 405)
+    }
+  }
+
+  /// Compares all bytes, so that the time says nothing of how many were right.
+  private func isPath(_ target: String) -> Bool {
+    let (own, other) = (Array(path.utf8), Array(target.utf8))
+    return own.count == other.count && zip(own, other).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+}
+
+extension UInt64 {
+  /// Its 16 hexadecimal digits.
+  fileprivate var hexadecimal: String {
+    let digits = String(self, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}
