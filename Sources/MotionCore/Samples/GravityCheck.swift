@@ -28,8 +28,9 @@ package enum GravityCheck: Hashable, Sendable {
       self = .unchecked(second)
       return
     }
-    let isGravity = Self.range.contains(mean / Reading.standardGravity)
-    self = isGravity ? .confirmed : .refused(mean: mean)
+    let magnitude = mean.length
+    let isGravity = Self.range.contains(magnitude / Reading.standardGravity)
+    self = isGravity ? .confirmed : .refused(mean: magnitude)
   }
 
   /// What is wrong, in words that follow on the name of the device or recording; nil unless it is
@@ -67,16 +68,16 @@ package struct CalmSecond: Hashable, Sendable {
   /// The sum of the squares of the deviations, by Welford's method.
   private var squares = 0.0
 
-  fileprivate init() {}
+  package init() {}
 
-  /// Takes a reading, and returns the magnitude of the mean of a calm second that it ends, in m/s².
-  fileprivate mutating func process(_ reading: Reading) -> MetersPerSecondSquared? {
+  /// Takes a reading, and returns the mean acceleration of a calm second that it ends, in m/s².
+  package mutating func process(_ reading: Reading) -> Acceleration? {
     guard reading.isPlausible else { return nil }
     let now = reading.timestamp
-    var magnitude: MetersPerSecondSquared?
+    var calmMean: Acceleration?
     let isNext = now > last && now.nanoseconds(since: last) <= GapRule.shortest
     if let start, !isNext || now.nanoseconds(since: start) >= Self.length {
-      magnitude = isNext ? calmMagnitude : nil
+      calmMean = isNext && isCalm ? mean.simd : nil
       self = CalmSecond()
     }
     if start == nil { start = now }
@@ -85,13 +86,11 @@ package struct CalmSecond: Hashable, Sendable {
     let deviation = reading.acceleration - mean.simd
     mean.simd += deviation / count
     squares += deviation.dot(reading.acceleration - mean.simd)
-    return magnitude
+    return calmMean
   }
 
-  private var calmMagnitude: MetersPerSecondSquared? {
-    let magnitude = mean.simd.length
-    let limit = Self.calm * max(1, magnitude / Reading.standardGravity)
-    guard count >= Self.fewest, squares < limit * limit * count else { return nil }
-    return magnitude
+  private var isCalm: Bool {
+    let limit = Self.calm * max(1, mean.simd.length / Reading.standardGravity)
+    return count >= Self.fewest && squares < limit * limit * count
   }
 }

@@ -52,6 +52,12 @@ public enum PhoneMessage: Hashable, Sendable {
   case chosenPad(Int, of: [Int])
   /// This pad is connected, and sends nothing.
   case silentPad(Int)
+  /// The page is there.
+  case connected
+  /// The page is in the background, or silent.
+  case pageAway
+  /// Another phone is refused, as one is connected.
+  case anotherPage
   /// So many packets could not be used, the last for this reason.
   case badPacket(String, count: Int)
 
@@ -67,6 +73,10 @@ public enum PhoneMessage: Hashable, Sendable {
     case missing
     /// The readings meanwhile were too many to fetch.
     case skipped
+    /// Another page took over.
+    case page
+    /// The sign of the axes turned out to be the other one.
+    case turned
   }
 }
 
@@ -115,6 +125,9 @@ extension PhoneMessage: CustomStringConvertible {
     case .gap(.missing, let seconds): "a gap of \(seconds.short) s without readings"
     case .gap(.skipped, let seconds):
       "a gap of \(seconds.short) s: what the phone measured meanwhile is too long to fetch"
+    case .gap(.page, let seconds): "a gap of \(seconds.short) s: the page was opened anew"
+    case .gap(.turned, let seconds):
+      "a gap of \(seconds.short) s: this browser's axes have the other sign, and are turned from now on"
     case .droppedValues(let count):
       "\(count) \(count == 1 ? "reading" : "readings") without a number within 400 m/s² left out"
     case .longRun(let seconds):
@@ -145,6 +158,16 @@ extension PhoneMessage: CustomStringConvertible {
         + "\(reason.isEmpty ? "" : ": \(reason)"); trying again"
     case .lowRate(let rate, .dsu):
       "only \(rate.short) readings a second, too few for some motions"
+    case .lowRate(let rate, .page):
+      """
+      only \(rate.short) readings a second, too few for some motions: the browser allows no more; phyphox \
+      measures faster
+      """
+    case .connected: "the phone is connected"
+    case .pageAway:
+      "no readings: wake the phone, and bring the page to the front; it goes on by itself"
+    case .anotherPage:
+      "another phone has opened the page, and is refused while this one is connected"
     case .noAnswer(let address, let reason):
       """
       no DSU server answers at \(address) (\(reason)): start it, and see that it listens on this network, not on 127.0.0.1 alone, \

@@ -8,7 +8,7 @@ import MotionCore
 /// its rate, and the first at rest for gravity.
 public struct PhoneRecording: Sendable {
   /// The app that measures.
-  public enum App: Hashable, Sendable { case phyphox, sensorServer, dsu }
+  public enum App: Hashable, Sendable { case phyphox, sensorServer, dsu, page }
 
   /// Text to write, and what to tell the user.
   public struct Piece: Hashable, Sendable {

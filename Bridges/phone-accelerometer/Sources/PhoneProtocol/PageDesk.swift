@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import MotionCore
+
+/// The server of the page without its network: requests and time go in; answers, and the recording
+/// with what is told of it, come out.
+public struct PageDesk: Sendable {
+  /// The results of a request.
+  public struct Turn: Hashable, Sendable {
+    /// What the browser gets.
+    public var answer: PageAnswer
+    /// The recording, and what to tell the user.
+    public var piece = PhoneRecording.Piece()
+    /// The reason why reading ends, once the answer is sent.
+    public var failure: PhoneFailure?
+  }
+
+  /// The one who decides what a request gets.
+  public let gate: PageGate
+  private var session = PageSession()
+  private var feedback = PageFeedback()
+  private var recording = PhoneRecording(of: .page)
+
+  /// A desk behind `gate`.
+  public init(_ gate: PageGate) { self.gate = gate }
+
+  /// Answers a request.
+  ///
+  /// - Parameters:
+  ///   - request: the request
+  ///   - now: a clock that only goes forward
+  ///   - nonce: 128 random bits as text, other ones for each request
+  /// - Returns: the answer, and what came with the request
+  public mutating func answer(
+    _ request: PageRequest, at now: Timestamp, nonce: String
+  ) -> Turn {
+    switch gate.verdict(on: request) {
+    case .refused(let status): return Turn(answer: .refusal(status))
+    case .page: return Turn(answer: .page(nonce: nonce))
+    case .readings:
+      do throws(PageBatch.Problem) { return take(try PageBatch(request.body), at: now) } catch {
+        return Turn(answer: .problem(error.description))
+      }
+    }
+  }
+
+  /// Notes that time has passed.
+  ///
+  /// - Returns: for the user
+  public mutating func tick(at now: Timestamp) -> [PhoneMessage] { session.tick(at: now) }
+
+  /// Takes a line that an app wrote.
+  ///
+  /// - Returns: false if it is no action
+  public mutating func take(line: [UInt8]) -> Bool { feedback.take(line: line) }
+
+  /// The text that is still held back when reading ends.
+  public mutating func finish() -> PhoneRecording.Piece { recording.finish(session.notes) }
+
+  private mutating func take(_ batch: PageBatch, at now: Timestamp) -> Turn {
+    let taken = session.process(batch, at: now)
+    guard case .next(let next) = taken.answer else {
+      return Turn(answer: .busy, piece: PhoneRecording.Piece(messages: taken.messages))
+    }
+    var (piece, failure) = (PhoneRecording.Piece(), PhoneFailure?.none)
+    feedback.take(taken.readings)
+    do throws(PhoneFailure) { piece = try recording.add(taken.readings, session.notes) } catch {
+      feedback.take(error)
+      failure = error
+    }
+    piece.messages = taken.messages + piece.messages
+    return Turn(
+      answer: .accepted(next: next, feedback.events(after: batch.seen)), piece: piece,
+      failure: failure)
+  }
+}

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import MotionCore
+import Testing
+
+@testable import PhoneProtocol
+
+/// What a session makes of the batches of pages.
+@Suite struct PageSessionTests {
+  /// A page that reads each 20 ms by its own clock, and the network between.
+  private struct Page {
+    var session = "0123456789abcdef"
+    var clock = 1000.0
+    var number = 0
+    var breaks: [Int] = []
+    var (ios, angle) = (false, 0)
+    var acceleration = "0.0,4.9,8.5"
+
+    /// The next `count` readings as a batch that begins with the reading of number `first`.
+    mutating func batch(_ count: Int, from first: Int? = nil, hidden: Bool = false) throws
+      -> PageBatch
+    {
+      let first = first ?? number
+      let readings = (first..<max(first, number + count)).map { number in
+        "[\(clock + Double(number) * 20),\(acceleration)]"
+      }
+      number = max(number + count, first)
+      return try PageBatch(
+        Array(
+          """
+          {"session":"\(session)","first":\(first),"readings":[\(readings.joined(separator: ","))],
+          "breaks":\(breaks),"ios":\(ios),"angle":\(angle),"hidden":\(hidden),"seen":0}
+          """.utf8))
+    }
+  }
+
+  private func at(_ milliseconds: Int64) -> Timestamp {
+    Timestamp(nanoseconds: milliseconds * 1_000_000)
+  }
+
+  private func times(_ readings: [Reading]) -> [Int64] {
+    readings.map { $0.timestamp.nanoseconds / 1_000_000 }
+  }
+
+  @Test("times are the page's, and each reading comes once although its batch is sent again")
+  func again() throws {
+    var (session, page) = (PageSession(), Page())
+    let first = session.process(try page.batch(3), at: at(0))
+    #expect(times(first.readings) == [1000, 1020, 1040])
+    #expect(first.answer == .next(3) && first.messages == [.connected])
+    // Its answer was lost.
+    let second = session.process(try page.batch(2, from: 0), at: at(100))
+    #expect(times(second.readings) == [1060, 1080] && second.answer == .next(5))
+    // A request that was delayed comes after a later one.
+    let late = session.process(try page.batch(0, from: 0), at: at(120))
+    #expect(late.readings == [] && late.answer == .next(5) && late.messages == [])
+  }
+
+  @Test("what the page forgot while there was no network is a gap; what it kept is none")
+  func outage() throws {
+    var (session, page) = (PageSession(), Page())
+    _ = session.process(try page.batch(5), at: at(0))
+    let kept = session.process(try page.batch(300), at: at(6000))
+    #expect(kept.readings.count == 300 && kept.messages == [])
+    page.number += 40
+    let forgot = session.process(try page.batch(5), at: at(7000))
+    #expect(forgot.messages.map(\.description) == ["a gap of 0.8 s without readings"])
+    #expect(forgot.answer == .next(350))
+  }
+
+  @Test("a gap is as long as the server saw, also where the phone's clock slept")
+  func asleep() throws {
+    var (session, page) = (PageSession(), Page())
+    _ = session.process(try page.batch(5), at: at(0))
+    let hidden = session.process(try page.batch(0, hidden: true), at: at(100))
+    #expect(hidden.messages == [.pageAway])
+    #expect(session.tick(at: at(9000)) == [])
+    // The clock stood still, and the page marks its next reading.
+    page.breaks = [5]
+    let back = session.process(try page.batch(2), at: at(60_000))
+    #expect(back.messages.map(\.letter) == ["b", "G"])
+    #expect(times(back.readings) == [61_060, 61_080])
+    // The mark is sent until it is acknowledged, and counts once.
+    let again = session.process(try page.batch(2, from: 5), at: at(60_040))
+    #expect(again.messages == [] && times(again.readings) == [61_100, 61_120])
+  }
+
+  @Test("a clock that jumps does not make a gap of an hour, nor go back")
+  func jump() throws {
+    var (session, page) = (PageSession(), Page())
+    _ = session.process(try page.batch(2), at: at(0))
+    page.clock += 3_600_000
+    let forward = session.process(try page.batch(1), at: at(100))
+    #expect(forward.messages == [.gap(.missing, seconds: 1)] && times(forward.readings) == [2020])
+    page.clock -= 3_600_000
+    let backward = session.process(try page.batch(1), at: at(200))
+    #expect(backward.messages == [.gap(.clock, seconds: 1)] && times(backward.readings) == [3020])
+  }
+
+  @Test("silence is told once, and its end")
+  func silence() throws {
+    var (session, page) = (PageSession(), Page())
+    #expect(session.tick(at: at(5000)) == [])
+    _ = session.process(try page.batch(1), at: at(5000))
+    #expect(session.tick(at: at(6900)) == [])
+    #expect(session.tick(at: at(7000)) == [.pageAway])
+    #expect(session.tick(at: at(9000)) == [])
+    #expect(session.process(try page.batch(1), at: at(9000)).messages.first == .back)
+    // One that only asks for events is there, too.
+    for second: Int64 in 10...20 {
+      _ = session.process(try page.batch(0), at: at(second * 1000))
+      #expect(session.tick(at: at(second * 1000 + 900)) == [])
+    }
+  }
+
+  @Test("a second phone is refused while one is connected, and takes over from one that was silent")
+  func takeover() throws {
+    var (session, page, other) = (PageSession(), Page(), Page())
+    other.session = "fedcba9876543210"
+    _ = session.process(try page.batch(2), at: at(0))
+    let refused = session.process(try other.batch(2), at: at(2999))
+    #expect(refused.answer == .busy && refused.readings == [] && refused.messages == [.anotherPage])
+    #expect(session.process(try other.batch(0, from: 0), at: at(2999)).messages == [])
+    let taken = session.process(try other.batch(0, from: 0), at: at(3000))
+    #expect(taken.answer == .next(2) && times(taken.readings) == [4020, 4040])
+    #expect(taken.messages == [.gap(.page, seconds: 3)])
+    #expect(session.process(try page.batch(1), at: at(3100)).answer == .busy)
+  }
+
+  @Test("readings without a number, or out of range, are left out and counted")
+  func numbers() throws {
+    var (session, page) = (PageSession(), Page())
+    page.acceleration = "null,0,1"
+    #expect(
+      session.process(try page.batch(1), at: at(0)).messages == [
+        .connected, .droppedValues(count: 1),
+      ])
+    page.acceleration = "401,0,1"
+    #expect(session.process(try page.batch(9), at: at(10)).messages == [.droppedValues(count: 10)])
+    page.acceleration = "0,0,9.8"
+    #expect(session.process(try page.batch(1), at: at(20)).readings.count == 1)
+  }
+
+  @Test(
+    "the sign is iOS's where the browser seems to be, until a rest shows that it is the other one",
+    arguments: [
+      // As it should be: upright, in landscape to either side, and flat on a table.
+      (false, 0, "0.1,8.5,4.9", 1), (false, 90, "8.5,0.1,4.9", 1), (false, 270, "-8.5,0.1,4.9", 1),
+      (false, 180, "0.1,-8.5,4.9", 1), (false, 0, "0,0,9.8", 1), (true, 0, "0,-8.5,-4.9", -1),
+      // The other way round.
+      (false, 0, "0,-8.5,-4.9", -1), (true, 0, "0.1,8.5,4.9", 1), (true, 90, "8.5,0.1,4.9", 1),
+      // On its side, or head down: it does not tell.
+      (false, 0, "9.8,0.5,0.5", 1), (true, 0, "9.8,0,0", -1), (false, 0, "0,8.0,-5.7", 1),
+    ])
+  func sign(ios: Bool, angle: Int, acceleration: String, sign: Double) throws {
+    var (session, page) = (PageSession(), Page())
+    (page.ios, page.angle, page.acceleration) = (ios, angle, acceleration)
+    let turn = session.process(try page.batch(100), at: at(0))
+    let raw = acceleration.split(separator: ",").map { Double($0) ?? 0 }
+    let presumed: Double = ios ? -1 : 1
+    #expect(turn.readings.first?.acceleration.z == raw[2] * presumed)
+    #expect(turn.readings.last?.acceleration.x == raw[0] * sign)
+    #expect(turn.readings.last?.acceleration.z == raw[2] * sign)
+    let isTurned = sign != presumed
+    #expect(turn.messages == [.connected] + (isTurned ? [.gap(.turned, seconds: 1)] : []))
+  }
+
+  @Test(
+    "a body that is none is refused with its reason",
+    arguments: [
+      ("", "it is not JSON"), ("[]", "is of another type"),
+      (#"{"session":"0"}"#, "'first' is missing"),
+      (
+        #"{"session":"012345678","first":0,"readings":[],"ios":false,"angle":0,"hidden":false,"seen":0}"#,
+        "'session'"
+      ),
+      (
+        #"{"session":"0123456789abcdef","first":-1,"readings":[],"ios":false,"angle":0,"hidden":false,"seen":0}"#,
+        "'first'"
+      ),
+      (
+        #"{"session":"0123456789abcdef","first":9223372036854775807,"readings":[],"ios":false,"angle":0,"hidden":false,"seen":0}"#,
+        "'first'"
+      ),
+      (
+        #"{"session":"0123456789abcdef","first":0,"readings":[[1,2,3]],"ios":false,"angle":0,"hidden":false,"seen":0}"#,
+        "'readings'"
+      ),
+      (
+        #"{"session":"0123456789abcdef","first":0,"readings":[],"ios":false,"angle":45,"hidden":false,"seen":0}"#,
+        "'angle'"
+      ),
+      (
+        #"{"session":"0123456789abcdef","first":0,"readings":[],"ios":false,"angle":0,"hidden":false,"seen":-2}"#,
+        "'seen'"
+      ),
+    ])
+  func body(text: String, problem: String) {
+    let error = #expect(throws: PageBatch.Problem.self) { try PageBatch(Array(text.utf8)) }
+    #expect(error?.description.contains(problem) == true)
+  }
+
+  @Test("more than 600 readings are refused")
+  func most() throws {
+    var page = Page()
+    #expect(try page.batch(600).samples.count == 600)
+    #expect(throws: PageBatch.Problem.self) { try page.batch(601) }
+  }
+}
