@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import LinuxSupport
 import SystemPackage
 
 /// The file with the token of a portal: below XDG_STATE_HOME, and only the user can read it.
@@ -62,5 +63,12 @@ struct TokenFile {
   /// Forgets the token.
   func remove() {
     unlink(path)
+  }
+}
+
+extension [String: String] {
+  /// The folder of what shake-to-undo remembers, of the user whose environment this is.
+  package var stateFolder: String {
+    (userFolder("XDG_STATE_HOME", orHome: ".local/state") ?? "/.local/state") + "/shake-to-undo"
   }
 }

@@ -2,6 +2,7 @@
 
 import DesktopInput
 import Glibc
+import LinuxSupport
 import MotionCore
 import SystemBus
 import SystemPackage

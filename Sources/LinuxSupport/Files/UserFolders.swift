@@ -12,11 +12,6 @@ extension [String: String] {
     self[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
       ?? self["HOME"].flatMap { $0.isEmpty ? nil : "\($0)/\(place)" }
   }
-
-  /// The folder of what shake-to-undo remembers.
-  package var stateFolder: String {
-    (userFolder("XDG_STATE_HOME", orHome: ".local/state") ?? "/.local/state") + "/shake-to-undo"
-  }
 }
 
 /// Makes the folder at `path`, and those above it that are missing, for the user alone.
