@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+import LinuxSupport
+import SystemPackage
+
+/// What the kernel tells of the interfaces of this machine.
+extension NetworkInterface {
+  /// The facts that decide what is behind an interface.
+  struct Facts: Hashable, Sendable {
+    /// The name.
+    var name: String
+    /// The flags, see netdevice(7).
+    var flags: UInt32
+    /// `type` in sysfs: 1 for Ethernet and Wi-Fi.
+    var type: Int?
+    /// `DEVTYPE` of its `uevent`, such as `wlan`; nil if it has none.
+    var deviceType: String?
+    /// What there is in its folder in sysfs.
+    var entries: Set<String>
+  }
+
+  private enum Flag {
+    static let up: UInt32 = 0x1
+    static let loopback: UInt32 = 0x8
+    static let pointToPoint: UInt32 = 0x10
+    static let running: UInt32 = 0x40
+    /// Nobody is asked for addresses, as of `dummy0`.
+    static let noARP: UInt32 = 0x80
+  }
+
+  /// The beginnings of the names of virtual interfaces to containers and machines, of which the
+  /// kernel tells no more: of Docker and LXC, systemd-nspawn, VirtualBox and VMware.
+  private static let virtualNames = ["veth", "ve-", "vb-", "vboxnet", "vmnet"]
+
+  /// An interface of which `facts` are known.
+  init(_ facts: Facts, addresses: [IPAddress]) {
+    name = facts.name
+    kind = Self.kind(facts)
+    isRunning = facts.flags & (Flag.up | Flag.running) == Flag.up | Flag.running
+    self.addresses = addresses
+  }
+
+  private static func kind(_ facts: Facts) -> Kind {
+    if facts.flags & Flag.loopback != 0 { return .loopback }
+    let isVirtual = !facts.entries.contains("device")
+    if facts.entries.contains("bridge") || facts.entries.contains("brport")
+      || isVirtual && virtualNames.contains(where: facts.name.hasPrefix)
+    {
+      return .machines
+    }
+    let isLine =
+      facts.flags & (Flag.pointToPoint | Flag.noARP) != 0 || facts.type != 1
+      || facts.entries.contains("tun_flags")
+      || ["wwan", "wireguard", "vxlan", "geneve", "ppp"].contains(facts.deviceType)
+    return isLine ? .line : .network
+  }
+
+  /// The interfaces of this machine that have addresses, in the kernel's order.
+  ///
+  /// - Throws: a ``Failure`` if it does not tell
+  static func all() throws(Failure) -> [NetworkInterface] {
+    var list: UnsafeMutablePointer<ifaddrs>?
+    guard getifaddrs(&list) == 0 else {
+      throw Failure(.failure, "cannot list the addresses of this machine: \(Errno.last)")
+    }
+    defer { freeifaddrs(list) }
+    var found: [(name: String, flags: UInt32, addresses: [IPAddress])] = []
+    for entry in sequence(first: list, next: { $0?.pointee.ifa_next }) {
+      guard let entry = entry?.pointee, let address = address(at: entry.ifa_addr) else { continue }
+      // A second address may have a label, such as `eth0:1`.
+      let name = String(String(cString: entry.ifa_name).prefix { $0 != ":" })
+      if let index = found.firstIndex(where: { $0.name == name }) {
+        found[index].addresses.append(address)
+      } else {
+        found.append((name, entry.ifa_flags, [address]))
+      }
+    }
+    return found.map { NetworkInterface(facts(of: $0.name, $0.flags), addresses: $0.addresses) }
+  }
+
+  /// The names of the interfaces with a route to everywhere, best first.
+  static func defaultRoutes() -> [String] {
+    defaultRoutes(in: kernelText(of: "/proc/net/route") ?? "")
+  }
+
+  /// Those in the text of `/proc/net/route`.
+  static func defaultRoutes(in text: String) -> [String] {
+    let routes = text.split(separator: "\n").dropFirst().compactMap {
+      line -> (name: String, metric: Int)? in
+      let words = line.split { $0 == "\t" || $0 == " " }
+      guard words.count > 7, words[1] == "00000000", words[7] == "00000000",
+        let metric = Int(words[6])
+      else { return nil }
+      return (String(words[0]), metric)
+    }
+    return routes.sorted { $0.metric < $1.metric }.map(\.name)
+  }
+
+  private static func address(at pointer: UnsafeMutablePointer<sockaddr>?) -> IPAddress? {
+    guard let pointer else { return nil }
+    let raw = UnsafeRawPointer(pointer)
+    switch Int32(pointer.pointee.sa_family) {
+    case AF_INET:
+      return withUnsafeBytes(of: raw.loadUnaligned(as: sockaddr_in.self).sin_addr) {
+        IPAddress(Array($0))
+      }
+    case AF_INET6:
+      return withUnsafeBytes(of: raw.loadUnaligned(as: sockaddr_in6.self).sin6_addr) {
+        IPAddress(Array($0))
+      }
+    default: return nil
+    }
+  }
+
+  private static func facts(of name: String, _ flags: UInt32) -> Facts {
+    let folder = "/sys/class/net/\(name)"
+    let deviceType = kernelText(of: "\(folder)/uevent")?.split(separator: "\n")
+      .first { $0.hasPrefix("DEVTYPE=") }?.dropFirst(8)
+    return Facts(
+      name: name, flags: flags,
+      type: kernelText(of: "\(folder)/type").flatMap { Int($0.prefix { $0.isNumber }) },
+      deviceType: deviceType.map(String.init), entries: Set(Folder.names(in: folder) ?? []))
+  }
+
+  /// The text of a file of the kernel's; nil if there is none.
+  private static func kernelText(of path: String) -> String? {
+    (try? SmallFile.text(of: path, "what the kernel tells")) ?? nil
+  }
+}
