@@ -479,7 +479,9 @@ if bridges.contains("mqtt") {
 
 // From a phone, with swift-nio.
 if bridges.contains("phone") {
-  package.dependencies.append(swiftPackage("swift-nio", from: "2.101.2"))
+  package.dependencies += [
+    swiftPackage("swift-nio", from: "2.101.2"), swiftPackage("swift-nio-ssl", from: "2.37.6"),
+  ]
   package.targets += [
     // What apps, servers and the page say, and what it means: pure.
     .target(
@@ -493,6 +495,7 @@ if bridges.contains("phone") {
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
         .product(name: "NIOWebSocket", package: "swift-nio"),
       ],
       path: "Bridges/phone-accelerometer/Sources/phone-accelerometer", swiftSettings: strict),

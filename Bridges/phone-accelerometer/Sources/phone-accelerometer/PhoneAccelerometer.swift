@@ -11,6 +11,24 @@ struct PhoneAccelerometer: AsyncParsableCommand {
     commandName: "phone-accelerometer",
     abstract: "Read the accelerometer of a phone or a controller, and write it as a recording.",
     discussion: """
+      'phone-accelerometer page' serves a page for the phone's browser, and needs no app. 'phone-accelerometer URL' reads \
+      an app on the phone, or a server of controllers: 'phone-accelerometer help read'.
+      """,
+    version: "phone-accelerometer \(LinuxSupport.version)",
+    subcommands: [ReadCommand.self, PageCommand.self], defaultSubcommand: ReadCommand.self)
+
+  static func main() async {
+    requireUTF8Arguments()
+    await main(nil)
+  }
+}
+
+/// `phone-accelerometer read`, or without the word.
+struct ReadCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "read",
+    abstract: "Read an app on a phone, or a DSU server.",
+    discussion: """
       The phone runs phyphox (Android and iOS) or SensorServer (Android). URL is the address that the app shows: \
       http://HOST:PORT, where it finds out which app answers, or ws://HOST:PORT for SensorServer.
 
@@ -30,8 +48,7 @@ struct PhoneAccelerometer: AsyncParsableCommand {
       the app may not read it; 1 otherwise.
 
       Example: phone-accelerometer http://192.168.0.42:8080 | motiond --source - --bus session
-      """,
-    version: "phone-accelerometer \(LinuxSupport.version)")
+      """)
 
   @Argument(
     help: ArgumentHelp("The address that the app shows.", valueName: "url"),
@@ -43,11 +60,6 @@ struct PhoneAccelerometer: AsyncParsableCommand {
       "phyphox: the time from one request to the next: 10 to 1000.", valueName: "milliseconds"))
   var interval = 100
 
-  static func main() async {
-    requireUTF8Arguments()
-    await main(nil)
-  }
-
   func validate() throws {
     guard (10...1000).contains(interval) else {
       throw ValidationError("--interval \(interval): expected 10 to 1000")
@@ -55,18 +67,7 @@ struct PhoneAccelerometer: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let (stops, stop) = AsyncStream.makeStream(of: Void.self)
-    try await reportingFailures(of: "phone-accelerometer") {
-      let signals = try StopSignals { stop.finish() }
-      let output = PhoneOutput(file: .standardOutput.interrupted(by: signals))
-      let reading = Task { try await read(output) }
-      Task {
-        for await _ in stops {}
-        reading.cancel()
-      }
-      try await reading.value
-      withExtendedLifetime(signals) {}
-    }
+    try await readUntilSignal { output in try await read(output) }
   }
 
   private func read(_ output: PhoneOutput) async throws {
@@ -85,6 +86,26 @@ struct PhoneAccelerometer: AsyncParsableCommand {
   private static func address(_ text: String) throws -> PhoneAddress {
     do throws(PhoneAddress.Problem) { return try PhoneAddress(text) } catch {
       throw ValidationError(error.description)
+    }
+  }
+}
+
+extension AsyncParsableCommand {
+  /// Reads by `body` in a task that SIGINT and SIGTERM cancel, and reports the reason why it fails.
+  func readUntilSignal(
+    _ body: @escaping @Sendable (PhoneOutput) async throws -> Void
+  ) async throws {
+    let (stops, stop) = AsyncStream.makeStream(of: Void.self)
+    try await reportingFailures(of: "phone-accelerometer") {
+      let signals = try StopSignals { stop.finish() }
+      let output = PhoneOutput(file: .standardOutput.interrupted(by: signals))
+      let reading = Task { try await body(output) }
+      Task {
+        for await _ in stops {}
+        reading.cancel()
+      }
+      try await reading.value
+      withExtendedLifetime(signals) {}
     }
   }
 }

@@ -50,6 +50,12 @@ struct PhoneOutput: Sendable {
     if poll(&wish, 1, 0) > 0, wish.revents & Int16(POLLERR) != 0 { throw .closed }
   }
 
+  /// Writes `text` on standard error as it is.
+  func show(_ text: String) {
+    // If this fails, there is no place left to report it.
+    try? OutputFile.standardError.write(text)
+  }
+
   /// Writes a line on standard error.
   func report(_ text: String) {
     Journal.write(text, .notice, from: "phone-accelerometer")

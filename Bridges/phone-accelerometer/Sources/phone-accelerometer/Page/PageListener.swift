@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+import LinuxSupport
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import NIOSSL
+import Synchronization
+
+/// Listens for browsers on some addresses of this machine, and on no others.
+struct PageListener {
+  private let channels: [any Channel]
+
+  /// The port, also where any was wanted.
+  var port: Int { channels.first?.localAddress?.port ?? 0 }
+
+  /// Listens.
+  ///
+  /// - Parameters:
+  ///   - addresses: the addresses
+  ///   - port: the port on each of them
+  ///   - context: of TLS; nil for none
+  ///   - server: answers requests
+  /// - Throws: a ``Failure`` that names the address and what to do
+  init(
+    _ addresses: [String], port: Int, _ context: NIOSSLContext?, _ server: PageServer
+  ) async throws(Failure) {
+    let connections = PageConnections()
+    var channels: [any Channel] = []
+    for address in addresses {
+      do {
+        channels.append(
+          try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+            .serverChannelOption(.backlog, value: 16)
+            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            .childChannelInitializer { channel in
+              channel.eventLoop.makeCompletedFuture {
+                guard connections.admit(channel) else { throw ChannelError.inputClosed }
+                let pipeline = channel.pipeline.syncOperations
+                if let context { try pipeline.addHandler(NIOSSLServerHandler(context: context)) }
+                try pipeline.configureHTTPServerPipeline()
+                try pipeline.addHandler(PageConnection(server))
+              }
+            }
+            .bind(host: address, port: port).get())
+      } catch {
+        for channel in channels { try? await channel.close() }
+        throw Failure(.unavailable, Self.reason(of: error, address, port))
+      }
+    }
+    self.channels = channels
+  }
+
+  /// Closes what listens.
+  func close() async {
+    for channel in channels { try? await channel.close() }
+  }
+
+  private static func reason(of error: any Error, _ address: String, _ port: Int) -> String {
+    let place = "cannot listen on \(address), port \(port): "
+    return switch error {
+    case let error as IOError where error.errnoCode == EADDRINUSE:
+      place + "another program does; --port takes another port"
+    case let error as IOError where error.errnoCode == EACCES:
+      place + "ports below 1024 are for root; --port takes another port"
+    case let error as IOError where error.errnoCode == EADDRNOTAVAIL:
+      place + "it is no address of this machine"
+    case let error: place + "\(error)"
+    }
+  }
+}
+
+/// The number of connections, which is bounded: of all, and of one address.
+private final class PageConnections: Sendable {
+  private static let most = 64
+  private static let mostOfOne = 16
+
+  private let counts = Mutex<[String: Int]>([:])
+
+  /// Counts `channel` until it is closed.
+  ///
+  /// - Returns: false if there are too many
+  func admit(_ channel: any Channel) -> Bool {
+    let address = channel.remoteAddress?.ipAddress ?? ""
+    let isAdmitted = counts.withLock { counts in
+      let own = counts[address, default: 0]
+      guard own < Self.mostOfOne, counts.values.reduce(0, +) < Self.most else { return false }
+      counts[address] = own + 1
+      return true
+    }
+    guard isAdmitted else { return false }
+    channel.closeFuture.whenComplete { _ in
+      self.counts.withLock { counts in
+        let rest = counts[address, default: 1] - 1
+        counts[address] = rest > 0 ? rest : nil
+      }
+    }
+    return true
+  }
+}
