@@ -16,6 +16,8 @@ enum Fuzzer: String, CaseIterable {
   case sensorserver
   /// The packets of a DSU server.
   case dsu
+  /// What a page posts.
+  case page
   /// The events of an input device.
   case events
   /// Options of claims, and bodies of signals.
@@ -39,6 +41,7 @@ enum Fuzzer: String, CaseIterable {
     case .phyphox: fuzzPhyphox(bytes)
     case .sensorserver: fuzzSensorServer(bytes)
     case .dsu: fuzzDSU(Input(bytes))
+    case .page: fuzzPage(bytes)
     case .events: fuzzEvents(Input(bytes))
     case .bodies: fuzzBodies(Input(bytes))
     case .attributes: fuzzAttributes(Input(bytes))

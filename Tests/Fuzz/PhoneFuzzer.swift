@@ -84,6 +84,31 @@ func fuzzDSU(_ input: Input) {
   }
 }
 
+/// The same of what a page posts, each a line: whole bodies of any numbers, and any text; and of
+/// time that passes.
+func fuzzPage(_ bytes: [UInt8]) {
+  let gate = PageGate(token: (1, 2), scheme: "https", authorities: ["a:1"])
+  var desk = PageDesk(gate)
+  var text: [UInt8] = []
+  var now = Timestamp(nanoseconds: 0)
+  for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+    now = now.advanced(byNanoseconds: line.isEmpty ? 1_000_000_000 : 10_000_000)
+    precondition(desk.tick(at: now).count <= 1, "it says too much")
+    _ = desk.take(line: Array(line))
+    let turn = desk.answer(
+      PageRequest(
+        method: "POST", target: gate.path, host: "a:1", origin: "https://a:1",
+        contentType: "application/json", body: Array(line)),
+      at: now, nonce: "n")
+    precondition([200, 400, 409, 413].contains(turn.answer.status), "an unknown status")
+    precondition(turn.answer.body.count < 10_000, "it answers too much")
+    text += Array(turn.piece.text.utf8)
+    if turn.failure != nil { break }
+  }
+  text += Array(desk.finish().text.utf8)
+  precondition(text.isEmpty || (try? Recording(parsing: text.span)) != nil, "no recording")
+}
+
 /// The promises of readings, and of what is written of them.
 private struct PhoneCheck {
   private var recording: PhoneRecording

@@ -23,10 +23,10 @@ public struct PageRequest: Hashable, Sendable {
 
 /// The one who decides what a request gets: whoever does not know the token gets nothing.
 ///
-/// The token is in the path, so that a code that is scanned has it. `Host` must name an address that
-/// was shown, as else a name of a stranger that leads here would do (DNS rebinding); readings need
-/// an `Origin` of ours and a type that no form can send, as else a page of a stranger could send
-/// them (CSRF).
+/// The token is in the path, so that a scanned code has it. `Host` must name an address that was
+/// shown, as else a stranger's name that leads here would do (DNS rebinding); readings need an
+/// `Origin` of ours and a type that no form can send, as else a stranger's page could send them
+/// (CSRF).
 public struct PageGate: Sendable {
   /// What a request gets.
   public enum Verdict: Hashable, Sendable {
