@@ -1,0 +1,235 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the page does by itself, with a laptop that fails as it is told to."""
+import time
+from collections.abc import Callable
+
+from shared.report import Outcome, check
+
+from page.browser import Phone
+from page.laptop import ANSWER, LOSE, LOSE_ANSWER, Laptop
+
+# A phone of Apple's, as far as the page asks; `allowed` is what its owner says.
+APPLE = """
+window.allowed = "denied";
+DeviceMotionEvent.requestPermission = () => Promise.resolve(window.allowed);
+const supports = CSS.supports.bind(CSS);
+CSS.supports = (...words) => words[0] === "-webkit-touch-callout" || supports(...words);
+"""
+LOST = "ERR_EMPTY_RESPONSE"  # what the console says of a POST without an answer
+# Events that nobody felt.
+MADE_UP = """
+for (let each = 0; each < arguments[1]; each++)
+  dispatchEvent(new DeviceMotionEvent("devicemotion", { accelerationIncludingGravity: arguments[0] }));
+"""
+LYING = {"x": 0.1, "y": 0.2, "z": 9.8}
+LOCKS = "window.locks = 0; navigator.wakeLock.request = () => { locks++; return Promise.resolve({ release() {} }); };"
+EVENTS = ({"result": "began"}, {"result": "ended", "seconds": 0.8}, {"result": "undone", "name": "Typing <b>"},
+          {"result": "tooLong"}, {"result": "long", "seconds": 2.8, "excess": 1.8},
+          {"result": "notAShake", "swings": 1, "lacks": "swings"}, {"result": "cancelled"}, {"result": "nothing"},
+          {"result": "later than this page"})
+ENGLISH = ["Nothing to undo", "Cancelled: readings are missing",
+           "Not a shake: 1 swing\nIt takes more, back and forth along one line.", "2.8 s, too long by 1.8 s",
+           "Too long: shake more briefly", "Undone: Typing <b>", "Shake, 0.8 s"]
+GERMAN = ["Nichts rückgängig zu machen", "Abgebrochen: Es fehlen Messwerte",
+          "Kein Schütteln: 1 Schwung\nEs braucht mehr, hin und her auf einer Linie.", "2,8 s, um 1,8 s zu lang",
+          "Zu lang: Schütteln Sie kürzer", "Rückgängig: Typing <b>", "Geschüttelt, 0,8 s"]
+LACKS = "swings wholeSwings flight fast spike score stroke prominence quiet".split()
+
+
+def results() -> Outcome:
+    """Each result in words, once, in both languages; for a screen reader too."""
+    for german, expected in ((False, ENGLISH), (True, GERMAN)):
+        with Laptop() as laptop, Phone(320, dark=german, german=german) as phone:
+            phone.open(laptop.address)
+            phone.start()
+            for event in EVENTS:
+                laptop.tell(**event)
+            phone.wait("all results", lambda: laptop.posts[-1]["seen"] == len(EVENTS))
+            check(phone.results == expected, f"results: {phone.results}")
+            language = phone.run("return document.documentElement.lang")
+            check(language == ("de" if german else "en"), f"the language is said to be {language}")
+            tree = {(node["role"]["value"], node.get("name", {}).get("value", ""))
+                    for node in phone.call("Accessibility.getFullAXTree")["nodes"] if not node["ignored"]}
+            named = {role for role, name in tree if name}
+            check({"log", "image", "heading"} <= named, f"no name for a screen reader: {tree}")
+            live = phone.run("return [...document.querySelectorAll('[aria-live]')].map((each) => each.id || 'header')")
+            check(live == ["header", "results"], f"live regions: {live}")
+            phone.check()
+            for lacks in LACKS:
+                laptop.tell(result="notAShake", swings=3, lacks=lacks)
+            phone.wait("reasons", lambda: laptop.posts[-1]["seen"] == len(EVENTS) + len(LACKS))
+            check(len({each.split("\n")[1] for each in phone.results}) == 8, f"reasons: {phone.results}")
+    return Outcome(f"{len(EVENTS)} events and {len(LACKS)} reasons",
+                   "words, en and de; log, lang, names, contrast of 4.5")
+
+
+def losses() -> Outcome:
+    """Nothing is lost, doubled or changed, whatever becomes of POSTs."""
+    fates = [ANSWER, LOSE, LOSE_ANSWER, ANSWER, 500, LOSE_ANSWER, LOSE_ANSWER]
+    with Laptop() as laptop, Phone() as phone:
+        laptop.fate = lambda number: fates[number % len(fates)]
+        phone.open(laptop.address)
+        phone.run("""window.felt = [];
+            addEventListener("devicemotion", (event) => felt.push(Math.round(event.timeStamp * 1000) / 1000))""")
+        phone.start()
+        laptop.tell(result="nothing")
+        phone.wait("300 readings", lambda: len(laptop.taken) > 300)
+        laptop.fate = lambda number: ANSWER
+        felt = phone.run("return felt")
+        phone.wait("the last", lambda: laptop.taken[-1][0] >= felt[-1])
+        times = [reading[0] for reading in laptop.taken]
+        began = felt.index(times[0])
+        check(times[:len(felt) - began] == felt[began:], "readings were lost, doubled or changed")
+        check(phone.results == ["Nothing to undo"], f"an event was shown again: {phone.results}")
+        phone.check([500, LOST])
+        refused = sum(fates[number % len(fates)] != ANSWER for number in range(len(laptop.posts)))
+    return Outcome("5 of 7 POSTs lost, refused or not answered",
+                   f"{len(times)} readings once each, though {refused} POSTs failed")
+
+
+def slow_laptop() -> Outcome:
+    """One POST at a time, though answers take long; the oldest readings go when 600 wait."""
+    with Laptop() as laptop, Phone() as phone:
+        laptop.delay = 0.4
+        phone.open(laptop.address)
+        phone.start()
+        phone.wait("five POSTs", lambda: len(laptop.posts) >= 5)
+        check(laptop.most_at_once == 1, f"{laptop.most_at_once} POSTs at once")
+        laptop.delay, laptop.fate = 0, lambda number: 500
+        before = phone.sent
+        phone.run(MADE_UP, {"x": -123.12345678901234, "y": 1 / 3, "z": 9.80665000000001}, 1000)
+        phone.wait("600 readings", lambda: len(laptop.posts[-1]["readings"]) == 600)
+        check(laptop.posts[-1]["first"] >= before + 400, "the readings that went are not counted")
+        check(laptop.largest < 65536, f"a POST has {laptop.largest} bytes")
+        phone.wait("words", lambda: "does not answer" in phone.text("link"))
+        laptop.fate = lambda number: ANSWER
+        phone.wait("recovery", lambda: not phone.text("link") and phone.sent - len(laptop.taken) < 60)
+        phone.check([500])
+    return Outcome("answers take 0.4 s; 1000 readings without one",
+                   f"one POST at a time; 600 readings in {laptop.largest} bytes")
+
+
+def answers() -> Outcome:
+    """What the laptop refuses is said, and mends itself, but for a token that is no longer valid."""
+    said = ((409, "Another phone is connected"), (400, "'angle' is out of range"), (LOSE, "does not answer"),
+            (404, "scan the new code"))
+    with Laptop() as laptop, Phone(320) as phone:
+        phone.open(laptop.address)
+        phone.start()
+        for fate, words in said:
+            laptop.fate = lambda number: ANSWER
+            phone.wait("no trouble", lambda: not phone.text("link"))
+            laptop.fate = lambda number: fate
+            phone.wait(words, lambda: words in phone.text("link"))
+        laptop.fate = lambda number: ANSWER
+        posts = len(laptop.posts)
+        time.sleep(1.5)
+        check(len(laptop.posts) == posts, "it goes on with a token that is not valid")
+        phone.check([409, 400, LOST, 404])
+    return Outcome("409, 400, no answer, 404", "each in words; after 404 no more POSTs")
+
+
+def permission() -> Outcome:
+    """iOS: asked in the tap, denied, then allowed; the sign is told."""
+    with Laptop() as laptop, Phone(sensor=False, script=APPLE) as phone:
+        phone.open(laptop.address)
+        phone.start()
+        phone.wait("words", lambda: "may not read motion" in phone.text("sensor") and "phyphox" in phone.text("sensor"))
+        phone.check()
+        phone.run("allowed = 'granted'")
+        phone.start()
+        phone.wait("the axes", lambda: phone.driver.find_element("id", "live").is_displayed())
+        phone.run(MADE_UP, LYING, 3)
+        phone.wait("three readings", lambda: len(laptop.taken) >= 3)
+        check(laptop.posts[-1]["ios"] is True, "iOS is not told")
+        check(not phone.text("sensor"), "it still says that motion is not allowed")
+    with Laptop() as laptop, Phone() as phone:
+        phone.open(laptop.address)
+        phone.wait("a POST", lambda: laptop.posts)
+        check(laptop.posts[-1]["ios"] is False, "Chromium is taken for iOS")
+    return Outcome("iOS's permission denied, then given; Chromium",
+                   "words, phyphox; ios true of the one, false of the other")
+
+
+def no_sensor() -> Outcome:
+    """A desktop: an event of nulls, or none."""
+    with Laptop() as laptop, Phone(320, sensor=False) as phone:
+        phone.open(laptop.address)
+        phone.start()
+        phone.run(MADE_UP, {"x": None, "y": None, "z": None}, 1)
+        phone.wait("words", lambda: "reports no motion" in phone.text("sensor"), 5)
+        check("phyphox" in phone.text("sensor"), "phyphox is not named")
+        check(laptop.taken and all(reading[1:] == [None] * 3 for reading in laptop.taken), f"nulls: {laptop.taken}")
+        phone.check()
+        phone.run(MADE_UP, LYING, 1)
+        check(not phone.text("sensor"), "it still says that there is no motion")
+    return Outcome("events of nulls, then readings", "after 2 s it says so, and names phyphox; then no more")
+
+
+def insecure() -> Outcome:
+    """A page of http:// gets no motion, and says why."""
+    with Laptop() as laptop, Phone(320, arguments=["--host-resolver-rules=MAP phone.test 127.0.0.1"]) as phone:
+        phone.open(laptop.on("phone.test"))
+        phone.wait("words", lambda: "https://" in phone.text("link"))
+        check(not phone.driver.find_element("id", "start").is_enabled(), "Start can be touched")
+        check(not laptop.posts, "it sends")
+    return Outcome("http:// over the network", "it says to open https://")
+
+
+def background() -> Outcome:
+    """A page that sleeps: said at once, silent meanwhile, and marked when it is back. The token, and Wake Lock."""
+    with Laptop() as laptop, Phone(script=LOCKS) as phone:
+        phone.open(laptop.address)
+        phone.start()
+        phone.wait("readings", lambda: len(laptop.taken) > 60)
+        where = "return location.pathname"
+        check(phone.run(where) == "/", "the token is in the address bar")
+        phone.hide()
+        phone.wait("the POST of a hidden page", lambda: laptop.posts[-1]["hidden"])
+        posts = len(laptop.posts)
+        time.sleep(1.2)
+        check(len(laptop.posts) == posts, "a hidden page sends")
+        taken = len(laptop.taken)
+        phone.show()
+        phone.wait("readings again", lambda: len(laptop.taken) > taken)
+        marks = {number for post in laptop.posts for number in post["breaks"]}
+        check(marks == {taken}, f"breaks: {marks}, after {taken} readings")
+        check(phone.run(where) == "/", "the token is in the address bar again")
+        check(phone.run("return locks") == 2, "Wake Lock is not taken again")
+        phone.check()
+        # A hidden tab that the browser discards, and then loads again.
+        phone.run("leave()")
+        check(phone.run(where) == laptop.path, "a hidden page has no token in the address bar")
+        loads = len(laptop.gets)
+        phone.driver.refresh()
+        phone.wait("a new session", lambda: laptop.posts[-1]["session"] != laptop.posts[0]["session"])
+        check(laptop.gets[loads:] == [laptop.path], f"a discarded tab asks {laptop.gets[loads:]}")
+        check(phone.run(where) == "/", "the token is in the address bar of a tab that came back")
+    return Outcome("hidden 1 s, back; discarded and loaded",
+                   "one POST says so, a mark, Wake Lock again; token hidden, and found")
+
+
+def screens() -> Outcome:
+    """Portrait and landscape, dark and light, with and without motion."""
+    for dark in (False, True):
+        with Laptop() as laptop, Phone(320, 560, dark=dark, still=dark) as phone:
+            phone.open(laptop.address)
+            phone.check()
+            phone.start()
+            laptop.tell(result="undone", name="Replace" * 12)
+            phone.wait_result("Undone")
+            for width, height in ((320, 560), (560, 320), (390, 844), (844, 390), (1280, 800)):
+                phone.resize(width, height)
+                phone.check()
+                beside = phone.run("""const place = (id) => element(id).getBoundingClientRect();
+                    return place("live").right <= place("told").left""")
+                check(beside == (width > height), f"at {width} × {height} axes and results are badly placed")
+            phone.wait("the rate", lambda: phone.text("rate").isdigit() and 45 <= int(phone.text("rate")) <= 65)
+            check(phone.run("return canvas.offsetHeight > 0") != dark, "the trace moves, or is missing")
+    return Outcome("five screens, light and dark, reduced motion", "nothing wider than the screen; rate of 60 measured")
+
+
+LOGIC: dict[str, Callable[[], Outcome]] = {
+    "results": results, "losses": losses, "slow laptop": slow_laptop, "answers": answers, "permission": permission,
+    "no sensor": no_sensor, "insecure": insecure, "background": background, "screens": screens,
+}
