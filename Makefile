@@ -17,8 +17,8 @@ First
   examples       build the programs in Examples, and run their tests; in a window too: example-gtk
 
 To install
-  release        motiond and motionctl as they are installed, in .build/static/release; ARCH=arm64
-  install        build for release and install the service; also DESTDIR=, PREFIX=, BUILT=
+  release        motiond and motionctl as they are installed, in .build/static/release; also COMPONENT=, ARCH=arm64
+  install        build for release and install; also COMPONENT= of Packaging/files, DESTDIR=, PREFIX=, BUILT=
   uninstall      remove that again
   deb            the Debian packages, in .build/deb; ARCH=arm64, or DISTRIBUTION=trixie for another Debian
   source-package what Debian would build them from, in .build/source
@@ -26,9 +26,6 @@ To install
   sbom           what is in the packages (SPDX), beside each, by spdx-tools from PyPI
   mqtt           build motion-mqtt, and run its tests alone, with a real broker (mosquitto); needs libmosquitto-dev
   phone          build phone-accelerometer, and run its tests alone, with fake phones
-  install-mqtt, install-phone, install-sensor-proxy, install-iio-network, install-shake-to-undo    the same as install, for the bridges
-  uninstall-mqtt, uninstall-phone, uninstall-sensor-proxy, uninstall-iio-network, uninstall-shake-to-undo
-  install-lab, uninstall-lab    the same for motion-lab and touchctl, which people use at a desk
 
 For a change
   suite          build and run one suite alone, as soon as can be: SUITE=ShakeOverviewTests
@@ -253,8 +250,9 @@ phone: deps
 # A thousand devices, a mosquitto that is killed, and devices that misbehave; seven minutes, on loopback alone.
 fleet-bench: DEBIAN_PACKAGES += dbus-daemon $(MQTT_PACKAGES) $(BROKER_PACKAGES) python3
 fleet-bench: NEEDED += dbus-daemon $(MQTT_NEEDED) $(BROKER_NEEDED) python3
-fleet-bench: release-mqtt
-	$(MQTT_RELEASE) --product FleetDevices
+fleet-bench: COMPONENT = motion-mqtt
+fleet-bench: release
+	MOTION_BRIDGES=mqtt $(SWIFT) build $(RELEASE) --product FleetDevices
 	$(SWIFT) build --product motiond
 	$(SWIFT) build --product motionctl
 	Tests/Rigs/Fleet/run $(RELEASED) "$$($(SWIFT) build --show-bin-path)"

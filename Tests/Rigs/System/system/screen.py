@@ -69,11 +69,11 @@ def end(bench: Bench, watcher: Process) -> None:
 
 
 def install(bench: Bench) -> None:
-    bench.shell(f"{MAKE} install-sensor-proxy && systemd-sysusers && systemctl daemon-reload && systemctl reload dbus")
+    bench.shell(f"{MAKE} install COMPONENT=motiond-sensor-proxy && systemd-sysusers && systemctl daemon-reload && systemctl reload dbus")
 
 
 def remove(bench: Bench) -> None:
-    bench.shell(f"systemctl stop {BRIDGE}; {MAKE} uninstall-sensor-proxy; systemctl daemon-reload; "
+    bench.shell(f"systemctl stop {BRIDGE}; {MAKE} uninstall COMPONENT=motiond-sensor-proxy; systemctl daemon-reload; "
                 "systemctl reload dbus; systemctl mask -q --runtime --now iio-sensor-proxy")
     bench.restart()
 
