@@ -8,7 +8,7 @@ DEBIAN_PACKAGES = libiio-dev $(call IF_TOUCH,libinput-dev) libsystemd-dev libude
 LIBRARIES = libiio $(call IF_TOUCH,libinput) libsystemd libudev
 NEEDED = pkg-config
 
-.PHONY: help run test test-long suite load hostile soak fuzz sanitize sanitize-addresses sanitize-threads pasteboard-torture examples example-gtk fleet-bench desktop-test desktop-test-short desktop-test-13 mqtt phone docs docs-test picture vm-commands vm-test vm-test-full embedded bench bench-daemon count check api api-accept release-check samples manual deps needs-swift packages
+.PHONY: help run test test-long suite load hostile soak fuzz sanitize sanitize-addresses sanitize-threads pasteboard-torture examples example-gtk fleet-bench desktop-test desktop-test-short desktop-test-13 mqtt phone page-test docs docs-test picture vm-commands vm-test vm-test-full embedded bench bench-daemon count check api api-accept release-check samples manual deps needs-swift packages
 
 define HELP
 First
@@ -51,6 +51,7 @@ Against strangers
   deb-test       lintian; install, upgrade, remove and purge the packages on a bare Debian; DISTRIBUTION=trixie
   vm-test        the commands on a real kernel and a virtual accelerometer, in QEMU; ARCH=arm64
   vm-test-full   the same with all cases; ten minutes
+  page-test      the page for a phone's browser, in Chromium: shakes that undo, lost requests; two minutes
   desktop-test   shake-to-undo with real programs on real desktops; desktop-test-short: some on X11 and Phosh
   desktop-test-13    the same of its package in a whole Debian 13, booted as a container; 20 minutes, needs root
   system-test    install the package on a whole Debian in QEMU, and try the service there; DISTRIBUTION=trixie
@@ -246,6 +247,15 @@ phone: deps
 	$(SWIFT) build --product motiondPackageTests
 	$(SWIFT) test --skip-build
 	Packaging/manual --check "$$($(SWIFT) build --show-bin-path)" phone-accelerometer
+
+# The page that phone-accelerometer serves, in a browser whose accelerometer plays recordings.
+page-test: export MOTION_BRIDGES ?= phone
+page-test: DEBIAN_PACKAGES += chromium chromium-driver openssl python3-selenium qrencode
+page-test: NEEDED += chromium chromedriver openssl qrencode /usr/lib/python3/dist-packages/selenium
+page-test: deps
+	$(SWIFT) build --product motion-demo
+	$(SWIFT) build --product phone-accelerometer
+	Tests/Rigs/Page/run "$$($(SWIFT) build --show-bin-path)"
 
 # A thousand devices, a mosquitto that is killed, and devices that misbehave; seven minutes, on loopback alone.
 fleet-bench: DEBIAN_PACKAGES += dbus-daemon $(MQTT_PACKAGES) $(BROKER_PACKAGES) python3
