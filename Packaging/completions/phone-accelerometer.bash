@@ -164,7 +164,30 @@ _phone-accelerometer() {
     local -a repeating_flags=()
     local -a non_repeating_flags=(--version -h --help)
     local -a repeating_options=()
-    local -a non_repeating_options=(--interval)
+    local -a non_repeating_options=()
+    __phone-accelerometer_offer_flags_options 0
+
+    # Offer subcommand / subcommand argument completions
+    local -r subcommand="${unparsed_words[0]}"
+    unset 'unparsed_words[0]'
+    unparsed_words=("${unparsed_words[@]}")
+    case "${subcommand}" in
+    read|page|help)
+        # Offer subcommand argument completions
+        "_phone-accelerometer_${subcommand}"
+        ;;
+    *)
+        # Offer subcommand completions
+        COMPREPLY+=($(compgen -W 'read page help' -- "${cur}"))
+        ;;
+    esac
+}
+
+_phone-accelerometer_read() {
+    repeating_flags=()
+    non_repeating_flags=(--version -h --help)
+    repeating_options=()
+    non_repeating_options=(--interval)
     __phone-accelerometer_offer_flags_options 1
 
     # Offer option value completions
@@ -173,19 +196,34 @@ _phone-accelerometer() {
         return
         ;;
     esac
+}
 
-    # Offer subcommand / subcommand argument completions
-    local -r subcommand="${unparsed_words[0]}"
-    unset 'unparsed_words[0]'
-    unparsed_words=("${unparsed_words[@]}")
-    case "${subcommand}" in
-    help)
-        # Offer subcommand argument completions
-        "_phone-accelerometer_${subcommand}"
+_phone-accelerometer_page() {
+    repeating_flags=()
+    non_repeating_flags=(--insecure-localhost --version -h --help)
+    repeating_options=(--address)
+    non_repeating_options=(--port --certificate --key --name --events)
+    __phone-accelerometer_offer_flags_options 0
+
+    # Offer option value completions
+    case "${prev}" in
+    '--port')
+        return
         ;;
-    *)
-        # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'help' -- "${cur}"))
+    '--address')
+        return
+        ;;
+    '--certificate')
+        return
+        ;;
+    '--key')
+        return
+        ;;
+    '--name')
+        return
+        ;;
+    '--events')
+        return
         ;;
     esac
 }

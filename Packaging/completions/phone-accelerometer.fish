@@ -20,8 +20,12 @@ function __phone-accelerometer_parse_tokens -S
     set -l unparsed_tokens (__phone-accelerometer_tokens -pc)
     switch $unparsed_tokens[1]
     case 'phone-accelerometer'
-        __phone-accelerometer_parse_subcommand 1 'interval=' 'version' 'h/help'
+        __phone-accelerometer_parse_subcommand 0 'version' 'h/help'
         switch $unparsed_tokens[1]
+        case 'read'
+            __phone-accelerometer_parse_subcommand 1 'interval=' 'version' 'h/help'
+        case 'page'
+            __phone-accelerometer_parse_subcommand 0 'port=' 'address=+' 'certificate=' 'key=' 'name=' 'insecure-localhost' 'events=' 'version' 'h/help'
         case 'help'
             __phone-accelerometer_parse_subcommand -r 1 'version'
         end
@@ -77,8 +81,21 @@ function __phone-accelerometer_custom_completion
 end
 
 complete -c 'phone-accelerometer' -f
-complete -c 'phone-accelerometer' -n '__phone-accelerometer_should_offer_completions_for_flags_or_options "phone-accelerometer" interval' -l 'interval' -d 'phyphox: the time from one request to the next: 10 to 1000.' -rfka ''
 complete -c 'phone-accelerometer' -n '__phone-accelerometer_should_offer_completions_for_flags_or_options "phone-accelerometer" version' -l 'version' -d 'Show the version.'
 complete -c 'phone-accelerometer' -n '__phone-accelerometer_should_offer_completions_for_flags_or_options "phone-accelerometer" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'phone-accelerometer' -n '__phone-accelerometer_should_offer_completions_for_positional "phone-accelerometer" -eq 1' -fa 'read' -d 'Read an app on a phone, or a DSU server.'
+complete -c 'phone-accelerometer' -n '__phone-accelerometer_should_offer_completions_for_positional "phone-accelerometer" -eq 1' -fa 'page' -d 'Serve a page that makes the browser of a phone the accelerometer: no app to install.'
 complete -c 'phone-accelerometer' -n '__phone-accelerometer_should_offer_completions_for_positional "phone-accelerometer" -eq 1' -fa 'help' -d 'Show subcommand help information.'
+complete -c 'phone-accelerometer' -n '__phone-accelerometer_should_offer_completions_for_flags_or_options "phone-accelerometer read" interval' -l 'interval' -d 'phyphox: the time from one request to the next: 10 to 1000.' -rfka ''
+complete -c 'phone-accelerometer' -n '__phone-accelerometer_should_offer_completions_for_flags_or_options "phone-accelerometer read" version' -l 'version' -d 'Show the version.'
+complete -c 'phone-accelerometer' -n '__phone-accelerometer_should_offer_completions_for_flags_or_options "phone-accelerometer read" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'phone-accelerometer' -n '__phone-accelerometer_should_offer_completions_for_flags_or_options "phone-accelerometer page" port' -l 'port' -d 'The port: 1 to 65535; 0 for any that is free.' -rfka ''
+complete -c 'phone-accelerometer' -n '__phone-accelerometer_should_offer_completions_for_flags_or_options "phone-accelerometer page"' -l 'address' -d 'An address of this machine to listen on, in place of all; may be repeated.' -rfka ''
+complete -c 'phone-accelerometer' -n '__phone-accelerometer_should_offer_completions_for_flags_or_options "phone-accelerometer page" certificate' -l 'certificate' -d 'A certificate that phones trust (PEM), with --key and --name.' -rfka ''
+complete -c 'phone-accelerometer' -n '__phone-accelerometer_should_offer_completions_for_flags_or_options "phone-accelerometer page" key' -l 'key' -d 'Its private key (PEM).' -rfka ''
+complete -c 'phone-accelerometer' -n '__phone-accelerometer_should_offer_completions_for_flags_or_options "phone-accelerometer page" name' -l 'name' -d 'The name of this machine in it.' -rfka ''
+complete -c 'phone-accelerometer' -n '__phone-accelerometer_should_offer_completions_for_flags_or_options "phone-accelerometer page" insecure-localhost' -l 'insecure-localhost' -d 'Serve http on 127.0.0.1 alone, which a browser trusts: for \'adb reverse tcp:8443 tcp:8443\'.'
+complete -c 'phone-accelerometer' -n '__phone-accelerometer_should_offer_completions_for_flags_or_options "phone-accelerometer page" events' -l 'events' -d 'Read JSON lines of an app from this descriptor, such as {"action":"undone","name":"Typing"}, and show them on the phone.' -rfka ''
+complete -c 'phone-accelerometer' -n '__phone-accelerometer_should_offer_completions_for_flags_or_options "phone-accelerometer page" version' -l 'version' -d 'Show the version.'
+complete -c 'phone-accelerometer' -n '__phone-accelerometer_should_offer_completions_for_flags_or_options "phone-accelerometer page" h help' -s 'h' -l 'help' -d 'Show help information.'
 complete -c 'phone-accelerometer' -n '__phone-accelerometer_should_offer_completions_for_flags_or_options "phone-accelerometer help" version' -l 'version' -d 'Show the version.'

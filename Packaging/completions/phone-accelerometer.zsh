@@ -41,8 +41,6 @@ _phone-accelerometer() {
 
     local -i ret=1
     local -ar arg_specs=(
-        ':url:'
-        '--interval[phyphox\: the time from one request to the next\: 10 to 1000.]:milliseconds:'
         '--version[Show the version.]'
         '(-h --help)'{-h,--help}'[Show help information.]'
         '(-): :->command'
@@ -52,18 +50,51 @@ _phone-accelerometer() {
     case "${state}" in
     command)
         local -ar subcommands=(
+            'read:Read an app on a phone, or a DSU server.'
+            'page:Serve a page that makes the browser of a phone the accelerometer: no app to install.'
             'help:Show subcommand help information.'
         )
         _describe -V subcommand subcommands && ret=0
         ;;
     arg)
         case "${words[1]}" in
-        help)
+        read|page|help)
             "_phone-accelerometer_${words[1]}" && ret=0
             ;;
         esac
         ;;
     esac
+
+    return "${ret}"
+}
+
+_phone-accelerometer_read() {
+    local -i ret=1
+    local -ar arg_specs=(
+        ':url:'
+        '--interval[phyphox\: the time from one request to the next\: 10 to 1000.]:milliseconds:'
+        '--version[Show the version.]'
+        '(-h --help)'{-h,--help}'[Show help information.]'
+    )
+    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
+
+    return "${ret}"
+}
+
+_phone-accelerometer_page() {
+    local -i ret=1
+    local -ar arg_specs=(
+        '--port[The port\: 1 to 65535; 0 for any that is free.]:port:'
+        '*--address[An address of this machine to listen on, in place of all; may be repeated.]:address:'
+        '--certificate[A certificate that phones trust (PEM), with --key and --name.]:file:'
+        '--key[Its private key (PEM).]:file:'
+        '--name[The name of this machine in it.]:name:'
+        '--insecure-localhost[Serve http on 127.0.0.1 alone, which a browser trusts\: for '\''adb reverse tcp\:8443 tcp\:8443'\''.]'
+        '--events[Read JSON lines of an app from this descriptor, such as {"action"\:"undone","name"\:"Typing"}, and show them on the phone.]:descriptor:'
+        '--version[Show the version.]'
+        '(-h --help)'{-h,--help}'[Show help information.]'
+    )
+    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
 
     return "${ret}"
 }
