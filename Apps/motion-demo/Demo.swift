@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LinuxSupport
 import MotionCore
 import ResponderKit
 import UndoKit
@@ -18,8 +19,8 @@ final class Demo {
   private let window: DemoWindow
   private let page = Responder()
   private let textView: TextResponder
-  /// The title of what the application undid for the event under way.
-  private var undone: String?
+  /// What the application undid for the event under way.
+  private var undone: (title: String, name: String)?
 
   /// The outcome of an event.
   struct Outcome: Hashable, Sendable {
@@ -29,6 +30,25 @@ final class Demo {
     var handler: String?
     /// The action, such as `Undo Typing`; nil if there was none.
     var action: String?
+    /// What a shake that ended did; nil of any other event.
+    var effect: Effect?
+  }
+
+  /// What a shake did to the document.
+  enum Effect: Hashable, Sendable {
+    /// It undid the edit of this name.
+    case undone(String)
+    /// There was nothing to undo.
+    case nothing
+
+    /// As phone-accelerometer reads it, a JSON object.
+    var line: String {
+      switch self {
+      case .undone(let name):
+        jsonObject(["action": "undone".jsonString, "name": name.jsonString])
+      case .nothing: jsonObject(["action": "nothing".jsonString])
+      }
+    }
   }
 
   /// An application with an empty document.
@@ -39,7 +59,7 @@ final class Demo {
     application.keyWindow = window
     textView.becomeFirstResponder()
     application.onShake = .ask { [weak self] question in
-      self?.undone = question.undo?.title
+      self?.undone = question.undo.map { ($0.title, $0.actionName) }
       question.answer(question.undo == nil ? .neither : .undo)
     }
   }
@@ -64,10 +84,12 @@ final class Demo {
     window.hasHandled = false
     application.sendEvent(Event(event))
     let receivers = receivers
+    let isShake = event.kind == .shake && event.phase == .ended
     return Outcome(
       receivers: receivers,
       handler: undone != nil || window.hasHandled ? receivers.last : nil,
-      action: undone ?? window.hint.map { "hint: \($0)" })
+      action: undone?.title ?? window.hint.map { "hint: \($0)" },
+      effect: isShake ? undone.map { .undone($0.name) } ?? .nothing : nil)
   }
 
   /// The chain, as far as the window let the event under way go.

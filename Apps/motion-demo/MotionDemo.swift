@@ -21,7 +21,8 @@ struct MotionDemo: ParsableCommand {
       each shake undoes the last edit.
 
       Without an argument it reads this machine's accelerometer, or that of a game controller, or plays a \
-      synthetic recording if there is neither. With --phone it reads the phone in your hand, by the program phone-accelerometer.
+      synthetic recording if there is neither. With --phone it reads the phone in your hand, by the program phone-accelerometer: \
+      with --phone page a page that the phone opens in its browser, without an app.
       """,
     version: "motion-demo \(version) (libiio \(IIOLibrary.version))")
 
@@ -30,9 +31,9 @@ struct MotionDemo: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A phone with phyphox or SensorServer, such as http://192.168.0.42:8080, or a DSU server, such as dsu://192.168.0.42, "
-        + "in place of a source.",
-      valueName: "url"))
+      "In place of a source: page, which your phone opens in its browser; or a phone with phyphox or SensorServer, such as "
+        + "http://192.168.0.42:8080; or a DSU server, such as dsu://192.168.0.42.",
+      valueName: "page|url"))
   var phone: String?
 
   @OptionGroup var sensor: SensorOptions
@@ -110,10 +111,13 @@ private struct DemoShow {
   /// Plays a phone, until a signal.
   func run(_ bridge: PhoneBridge, _ signals: borrowing StopSignals) throws {
     try makeEdits()
-    try say("\nReading the phone at \(bridge.address): shake it to undo.\n")
+    try say(
+      bridge.address == PhoneBridge.page
+        ? "\nOpen the page on your phone, touch its button, and shake the phone to undo.\n"
+        : "\nReading the phone at \(bridge.address): shake it to undo.\n")
     let ending: SourceEnding
     do {
-      ending = try play(SourcePlayer(live: bridge.output), signals)
+      ending = try play(SourcePlayer(live: bridge.output), signals, bridge)
     } catch let failure as Failure {
       // What the bridge says of its end comes before that its recording has none.
       try bridge.finish(isStopped: false)
@@ -135,12 +139,14 @@ private struct DemoShow {
   }
 
   private func play(
-    _ player: SourcePlayer, _ signals: borrowing StopSignals
+    _ player: SourcePlayer, _ signals: borrowing StopSignals, _ bridge: PhoneBridge? = nil
   ) throws -> SourceEnding {
     var pipeline = MotionPipeline(motions)
     return try player.play(signals) { event in
       try describe(event)
-      for finding in pipeline.findings(of: event) { try show(finding) }
+      for finding in pipeline.findings(of: event) {
+        if let effect = try show(finding) { bridge?.tell(effect) }
+      }
     }
   }
 
@@ -171,14 +177,16 @@ private struct DemoShow {
     try say("edit \(name): \(text)")
   }
 
-  private func show(_ finding: MotionFinding) throws {
-    guard case .event(let event) = finding else { return }
+  /// Shows an event, and returns what a shake did.
+  private func show(_ finding: MotionFinding) throws -> Demo.Effect? {
+    guard case .event(let event) = finding else { return nil }
     let outcome = demo.receive(event)
     try say(event.text)
     try say("    received by: \(outcome.receivers.joined(separator: " -> "))")
     try say("    handled by:  \(outcome.handler ?? "nobody")")
     if let action = outcome.action { try say("    \(action)") }
     if case .ended = event.phase { try say("    document:    \(demo.text)") }
+    return outcome.effect
   }
 
   private func say(_ line: String) throws {

@@ -6,16 +6,20 @@ import LinuxSupport
 /// The program phone-accelerometer, which reads a phone and writes a recording.
 struct PhoneBridge {
   private static let name = "phone-accelerometer"
+  /// In place of an address: it serves a page that the phone opens.
+  static let page = "page"
 
-  /// The address of the phone.
+  /// The address of the phone; or ``page``.
   let address: String
   /// The readings.
   let output: InputFile
   private let program: ChildProcess
+  /// Where it reads what shakes did, and shows that on the page; nil of an app.
+  private let effects: LinePipe?
 
   /// Starts the program that is beside this one, or in PATH.
   ///
-  /// - Parameter address: of the phone
+  /// - Parameter address: of the phone; or ``page``
   /// - Throws: a ``Failure`` that says how to build it if it is missing
   init(_ address: String) throws(Failure) {
     guard let path = Self.path else {
@@ -24,17 +28,29 @@ struct PhoneBridge {
         "the program \(Self.name) is missing: 'make run PHONE=\(address)' builds it, and runs both")
     }
     self.address = address
+    let isPage = address == Self.page
+    effects = isPage ? try LinePipe() : nil
     // What happens on the phone, and what to do there, goes to standard error.
-    program = try ChildProcess([path, address], from: Self.name, showsErrors: true)
+    program = try ChildProcess(
+      [path, address] + (isPage ? ["--events", "3"] : []), from: Self.name, lines: effects,
+      showsErrors: true)
     do { output = InputFile(pipe: try program.output.duplicate(), name: address) } catch {
       throw Failure(.failure, "cannot read what \(Self.name) writes: \(error)")
     }
+  }
+
+  /// Tells the program what a shake did.
+  ///
+  /// One that is gone or reads nothing misses it.
+  func tell(_ effect: Demo.Effect) {
+    effects?.write(effect.line)
   }
 
   /// Waits for the program's end, after asking for it if this one is stopped.
   ///
   /// - Throws: a ``Failure`` if it failed, which it has told
   func finish(isStopped: Bool) throws(Failure) {
+    effects?.close()
     if isStopped { return program.stop() }
     let status = program.finish()
     guard status == 0 else {

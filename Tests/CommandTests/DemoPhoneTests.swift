@@ -44,10 +44,68 @@ import Testing
     #expect(both.status == 64)
   }
 
+  @Test("a page is told what each shake did, by JSON lines on descriptor 3")
+  func page() throws {
+    let stage = try Stage(
+      """
+      # Two shakes, and two more 7 s later.
+      awk 'BEGIN { FS = OFS = "," } /^[0-9]/ { $1 = sprintf("%.0f", $1 + 7e9 * (NR > FNR)); print; next } NR == FNR' \
+        samples/shake-to-undo.csv samples/shake-to-undo.csv
+      exec >&-
+      cat <&3 >&2
+      """)
+    let demo = try RunningCommand(stage.demo, ["--phone", "page"])
+    let lines = demo.lines()
+    #expect(lines.contains { $0.contains("Open the page on your phone") })
+    #expect(lines.last == "The recording is over. The document says: ")
+    let (status, errors) = try demo.finish()
+    #expect(status == 0)
+    #expect(
+      errors.split(separator: "\n") == [
+        "page --events 3", #"{"action":"undone","name":"Replace"}"#,
+        #"{"action":"undone","name":"Typing"}"#, #"{"action":"undone","name":"Typing"}"#,
+        #"{"action":"nothing"}"#,
+      ])
+  }
+
+  @Test("a page that reads nothing of that is no failure; one that fails is the demo's")
+  func deafPage() throws {
+    for (end, expected) in [("", 0), ("exit 65", 65)] as [(String, Int32)] {
+      let stage = try Stage("exec 3<&-\ncat samples/short-shake.csv\n\(end)")
+      let demo = try RunningCommand(stage.demo, ["--phone", "page"])
+      #expect(demo.lines().contains("    Undo Replace"))
+      #expect(try demo.finish().status == expected)
+    }
+  }
+
   @Test("an address that is none", .enabled(if: isBuilt, "make test builds it"))
   func address() throws {
     let demo = try RunningCommand.run("motion-demo", "--phone", "phone")
     #expect(demo.status == 64)
     #expect(demo.errors.contains("does not begin with http://, ws:// or dsu://"))
   }
+}
+
+/// A folder with the demo and a script in place of the bridge, which says its arguments.
+private final class Stage {
+  private let folder = builtProducts.appendingPathComponent(UUID().uuidString)
+
+  /// The path of the demo.
+  var demo: String { folder.path + "/motion-demo" }
+
+  init(_ script: String) throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try FileManager.default.linkItem(
+      atPath: RunningCommand.url(of: "motion-demo").path, toPath: demo)
+    // By a program of its own: a file that a child of this process may have open for writing cannot
+    // be run.
+    let written = try RunningCommand.run(
+      "/bin/sh", "-c", "cat > \"$0\" && chmod 755 \"$0\"", folder.path + "/phone-accelerometer",
+      input: "#!/bin/sh\necho \"$@\" >&2\n\(script)\n")
+    guard written.status == 0 else { throw Problem.notWritten(written.errors) }
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  private enum Problem: Error { case notWritten(String) }
 }

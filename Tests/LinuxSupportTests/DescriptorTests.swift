@@ -99,6 +99,24 @@ func withSignals<Result: Sendable>(
     #expect(killed.finish() == 128 + SIGTERM)
   }
 
+  @Test("a program reads lines beside its input; whoever writes them never waits for it")
+  func lines() throws {
+    let lines = try LinePipe()
+    let child = try ChildProcess(["sh", "-c", "cat <&3"], from: "dash", lines: lines)
+    lines.write("one")
+    lines.close()
+    lines.write("two")
+    var bytes = [UInt8](repeating: 0, count: 100)
+    let count = try bytes.withUnsafeMutableBytes { try child.output.read(into: $0) }
+    #expect(String(decoding: bytes[..<count], as: UTF8.self) == "one\n")
+    #expect(child.finish() == 0)
+    let unread = try LinePipe()
+    let gone = try ChildProcess(["true"], from: "coreutils", lines: unread)
+    #expect(gone.finish() == 0)
+    // More than a pipe holds.
+    for _ in 0..<1000 { unread.write(String(repeating: "a", count: 100)) }
+  }
+
   @Test("a program that is missing is named, with the package to install")
   func missing() throws {
     let error = try #require(throws: Failure.self) {

@@ -105,10 +105,12 @@ public final class ChildProcess {
   ///   - words: its name, found in PATH, and its arguments
   ///   - package: the Debian package that has it, or what else to install
   ///   - input: its standard input; nil for none
+  ///   - lines: its descriptor 3, from which it reads lines; nil for none
   ///   - showsErrors: true to let it write on this command's standard error
   /// - Throws: a ``Failure`` if it cannot be started
   public init(
-    _ words: [String], from package: String, input: FileDescriptor? = nil, showsErrors: Bool = false
+    _ words: [String], from package: String, input: FileDescriptor? = nil,
+    lines: LinePipe? = nil, showsErrors: Bool = false
   ) throws(Failure) {
     let ends: (readEnd: FileDescriptor, writeEnd: FileDescriptor)
     do { ends = try FileDescriptor.pipe() } catch {
@@ -128,6 +130,8 @@ public final class ChildProcess {
         if !showsErrors {
           posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
         }
+        // Last, as one of the others may have this number.
+        if let lines { posix_spawn_file_actions_adddup2(&actions, lines.readEnd.rawValue, 3) }
       }
     } catch {
       try? ends.readEnd.close()

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+import SystemPackage
+
+/// A pipe by which a program tells a child lines.
+///
+/// A child that is gone or reads nothing misses them: the program never waits for it.
+public final class LinePipe {
+  let readEnd: FileDescriptor
+  private let writeEnd: FileDescriptor
+  private var isOpen = true
+
+  /// A pipe that no child has yet.
+  ///
+  /// - Throws: a ``Failure`` if the process has no descriptor left
+  public init() throws(Failure) {
+    do { (readEnd, writeEnd) = try FileDescriptor.pipe() } catch {
+      throw Failure(.failure, "cannot make a pipe: \(error)")
+    }
+    // Else a later child would keep the pipe open.
+    for end in [readEnd, writeEnd] { _ = fcntl(end.rawValue, F_SETFD, FD_CLOEXEC) }
+    _ = fcntl(writeEnd.rawValue, F_SETFL, O_NONBLOCK)
+  }
+
+  deinit {
+    close()
+    try? readEnd.close()
+  }
+
+  /// Writes `line`, of at most 4095 bytes, and a newline; nothing if the pipe is full.
+  public func write(_ line: String) {
+    guard isOpen else { return }
+    _ = try? writeEnd.writeAll((line + "\n").utf8)
+  }
+
+  /// Ends the lines.
+  public func close() {
+    if isOpen { try? writeEnd.close() }
+    isOpen = false
+  }
+}
