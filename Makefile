@@ -29,7 +29,7 @@ To install
 
 For a change
   suite          build and run one suite alone, as soon as can be: SUITE=ShakeOverviewTests
-  check          formatting, what each part may import, the cases that tests name, and the addresses; 10 seconds
+  check          formatting, what each part may import, the cases that tests name, addresses, plain English; 10 seconds
   test-long      test with all random cases, and all recordings of MOTION_CORPUS; ten minutes
   docs           compile or run what the documentation says, and build it: .build/docs/site/index.html
   api            compare what is public with Tests/Docs/API; api-accept writes that anew
@@ -358,6 +358,7 @@ check:
 	SWIFT=$(SWIFT) Tests/Wings/check
 	Tests/Wings/rooms
 	Packaging/addresses
+	Tests/Docs/english
 
 # What is public, beside the committed baseline.
 api api-accept: deps
