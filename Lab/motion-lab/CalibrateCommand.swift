@@ -14,12 +14,11 @@ struct CalibrateCommand: ParsableCommand {
     commandName: "calibrate",
     abstract: "Find the sensitivity that suits a person and a device.",
     discussion: """
-      Asks you to shake the device a few times, to hold it still, and to handle it in other ways. Then \
-      it proposes a sensitivity at which motiond recognizes the shakes and nothing else. Recordings can \
-      replace the measurements: of one shake each (--shake), of the device at rest (--still), and of \
-      other handling (--other). So can directories with an index.csv, such as capture makes: of a recording \
-      with the label shake each interval counts, with 2 s before and after it; still counts as rest, and every \
-      other label as other handling.
+      Asks you to shake the device a few times, to hold it still, and to handle it in other ways. Then it proposes a \
+      sensitivity where motiond recognizes the shakes and nothing else. Recordings can replace the measurements: of \
+      one shake each (--shake), of the device at rest (--still), and of other handling (--other). So can directories \
+      with an index.csv, such as capture makes: in a recording with the label shake each interval counts, with 2 s \
+      before and after it; still counts as rest, and every other label as other handling.
 
       Exit status 1 if no sensitivity can be proposed.
       """)

@@ -19,7 +19,7 @@ struct EvaluateCommand: ParsableCommand {
         file               relative to the directory
         motion             the kind of motion in it, such as freeFall (or free-fall);
                            another word, or nothing, for none that can be recognized
-        intervals_s        optional; the times at which it happens: start-end in s
+        intervals_s        optional; when it happens: start-end in s
                            from the first reading; separated by ;
         event_times_s      optional; the same as moments in s, separated by blanks
         events_expected    optional; how often it happens (default: as often as there
@@ -33,28 +33,29 @@ struct EvaluateCommand: ParsableCommand {
         source             the origin of the recording
         label_original     optional, also label; shown beside mistakes. Recordings of
                            tap whose label starts with double are of doubleTap
-        category           optional; the context of false alarms. Of shakes these are
+        category           optional; the context of false alarms. Among shakes these are
                            scored apart, as hard:
                            strong_gesture strong_stroke jumping jumping_jacks
                            clapping fall stumble tennis twist exercise chaotic
         subject            optional; the person who moved the device
         set                optional; sets are ordered by name, such as 1, 2
-      Other columns are ignored. Any other label is an error. A recording that is missing, broken or shorter than its index says is \
-      an error, and nothing is scored then; with --motions a broken one is named and left out.
+      The command ignores other columns. Any other label is an error. A recording that is missing, broken or shorter \
+      than its index says is an error, and then the command scores nothing; with --motions it names a broken one and \
+      leaves it out.
 
       Numbers in parentheses are bounds with 95 % confidence; none in n gives at most 3 in n.
 
       A labeled motion is found if an event (began or recognized) comes within 0.25 s of it, and every event in a \
-      recording that holds neither the kind nor a related one counts by context. Recordings whose rate is too low for \
-      a kind are left out. With several kinds a matrix shows the events of each in each context.
+      recording that holds neither the kind nor a related one counts by context. The command leaves out recordings \
+      whose rate is too low for a kind. With several kinds a matrix shows each kind's events by context.
 
-      Of shakes, which are the default, the ends are scored, too: of shakes cut 0.7, 0.95 and 2.5 s after their start \
+      For shakes, the default, the command scores the ends, too: of shakes cut 0.7, 0.95 and 2.5 s after their start \
       and followed by rest, and in recordings of everyday and of hard motion.
 
       The text begins with a sentence for each kind, such as: 4 of 4 shakes found; no false end in 19 s.
 
-      With one kind each recording in which it was not found is named with the reason, where the detector has one. \
-      With --min-found and --max-false the exit status is 1 if a score is worse.
+      With one kind the command names each recording where it did not find the motion, and the reason, where the \
+      detector has one. With --min-found and --max-false the exit status is 1 if a score is worse.
       """)
 
   @OptionGroup var folders: LabeledFolders

@@ -13,21 +13,21 @@ struct ImportCommand: ParsableCommand {
     commandName: "import",
     abstract: "Make a recording of what a phone app exported.",
     discussion: """
-      EXPORT is a table of text with a header, as it comes, packed by gzip or not; a zip archive of such tables; or a \
-      folder of them. Known are phyphox, Sensor Logger, Physics Toolbox, SensorLog and AndroSensor; tables of other \
-      apps are understood by the names of their columns. Quotes, semicolons, tabs, blanks, decimal commas, capitals, \
-      Latin-1, dates and words of other languages are, too, and JSON of Sensor Logger, Edge Impulse, or one object a line. \
-      A row with more fields than the header is an error.
+      EXPORT is a table of text with a header, packed by gzip or not; a zip archive of such tables; or a folder of \
+      them. The command knows phyphox, Sensor Logger, Physics Toolbox, SensorLog and AndroSensor; it understands \
+      tables of other apps by the names of their columns. It also reads quotes, semicolons, tabs, blanks, decimal \
+      commas, capitals, Latin-1, dates and words of other languages, and JSON of Sensor Logger, Edge Impulse, or one \
+      object a line. A row with more fields than the header is an error.
 
-      Units and gravity are those of the header or the app, else those that the median of |a| shows; \
-      for mg it also has to rest for a second, as raw counts of a chip (--per-g) are as large. Acceleration \
-      without gravity and gravity in other columns, or in another file of the archive, are added up. It says what it \
-      took each column for, on standard error. What stays ambiguous is refused, and the message names the option that \
-      settles it. Values of iOS, where gravity points down, are turned round if the export shows that they are; \
-      otherwise give --invert. Rows that share a time, as systems deliver readings in bunches, are spaced evenly \
-      until the next; rows that repeat another are left out.
+      Units and gravity come from the header or the app, else from the median of |a|; for mg the device also has to \
+      rest for a second, as raw counts of a chip (--per-g) are as large. The command adds up acceleration without \
+      gravity and gravity in other columns, or in another file of the archive. On standard error it says what it took \
+      each column for. It refuses what stays ambiguous, and the message names the option that settles it. Values of \
+      iOS, where gravity points down, are turned round if the export shows that they are from iOS; otherwise give \
+      --invert. Systems deliver readings in bunches: the command spaces rows that share a time evenly until the next, \
+      and leaves out rows that repeat another.
 
-      The recording begins at 0 ns. More than 2 GB of text is refused. Archives need unzip.
+      The recording begins at 0 ns. The command refuses more than 2 GB of text. Archives need unzip.
       """)
 
   @Argument(

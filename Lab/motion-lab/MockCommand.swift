@@ -13,11 +13,11 @@ struct MockCommand: ParsableCommand {
     abstract: "Run a program with a recording as the accelerometer of the machine.",
     usage: "motion-lab mock [--stop] <file> -- <program> [<argument>...]",
     discussion: """
-      PROGRAM, and whatever it starts, finds one IIO accelerometer in /sys and /dev, and no others, whose readings are \
-      those of the recording, in real time, with timestamps of now. The recording starts once the program has switched \
-      the buffer on for 50 ms, or reads a raw value; it stands while the buffer is off. After its end the device stays \
-      as it was then. Needs umockdev; the program must be linked dynamically, and needs no rights. The exit status is \
-      the program's.
+      PROGRAM, and whatever it starts, finds one IIO accelerometer in /sys and /dev, and no others. The \
+      accelerometer's readings come from the recording, in real time, with timestamps of now. The recording starts \
+      once the program has switched the buffer on for 50 ms, or reads a raw value; it stands while the buffer is off. \
+      After its end the device stays as it was then. Needs umockdev; the program must be linked dynamically, and \
+      needs no rights. The exit status is the program's.
 
       Such as: motion-lab mock shake.csv --stop -- motiond --bus none
       """)

@@ -42,8 +42,8 @@ struct FitCommand: ParsableCommand {
     commandName: "fit",
     abstract: "Learn the weights of the shake detector from labeled recordings, and print them.",
     discussion: """
-      All recordings are learned from; those that are ambiguous are left out. The index of a directory is that of \
-      motion-lab evaluate.
+      The command learns from all recordings, and leaves out ambiguous ones. A directory's index is as for motion-lab \
+      evaluate.
       """)
 
   @OptionGroup var folders: LabeledFolders

@@ -17,15 +17,14 @@ struct PlotCommand: ParsableCommand {
     abstract: "Draw recordings with their events: SVG, PNG, or a page that zooms.",
     discussion: """
       The picture has acceleration along time, the motions of --motions as bands (ended green, cancelled yellow, \
-      recognized blue, rejected gray), and the reason of each rejection. Of shakes it also has what the detector \
+      recognized blue, rejected gray), and the reason of each rejection. For shakes it also has what the detector \
       computed: the amplitude of the swing under way, with the amplitude that counts, and the score, which is a shake \
       from 0 on. Times are from the first reading of the recording.
 
-      Several recordings make a sheet of small pictures, as do those of a directory with an index.csv. \
-      OUT ends in .svg, .png or .html: the page is one file without \
-      a network, zooms, and shows the values under the pointer. Of a long recording it has the smallest and the largest \
-      reading of each stretch that is narrower than a pixel, and not more than 5 MB; --from and --to draw a part with all \
-      of its readings. A PNG needs rsvg-convert (librsvg2-bin).
+      Several recordings make a sheet of small pictures, as does a directory with an index.csv. OUT ends in .svg, \
+      .png or .html: the page is one file without a network, zooms, and shows the values under the pointer. For a \
+      long recording it has the smallest and the largest reading of each stretch that is narrower than a pixel, and \
+      at most 5 MB; --from and --to draw a part with all of its readings. A PNG needs rsvg-convert (librsvg2-bin).
       """)
 
   @Argument(

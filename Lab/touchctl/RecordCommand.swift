@@ -13,11 +13,11 @@ struct RecordCommand: ParsableCommand {
     commandName: "record",
     abstract: "Record touchscreens, to a file or to standard output.",
     discussion: """
-      Records until SIGINT or SIGTERM, or until the duration is over. Each frame is written at once, as whole lines, \
-      to a file motion-XXXXXX.part that gets its name at the end; \
-      after a signal it waits until the reader of a pipe has taken all of them, and fails if that takes nothing for a \
-      second. If a touchscreen is disconnected, what touches it is cancelled, and the recording continues once it is \
-      connected again. An existing file is not overwritten.
+      Records until SIGINT or SIGTERM, or until the duration is over. Each frame goes at once, as whole lines, to a \
+      file motion-XXXXXX.part that gets its name at the end. After a signal the command waits until the reader of a \
+      pipe has taken all frames, and fails if the reader takes nothing for a second. If a touchscreen is \
+      disconnected, its touches are cancelled, and the recording continues once it is connected again. The command \
+      does not overwrite an existing file.
 
       A recording of touches is CSV: '# key: value' lines, the header timestamp_ns,finger,change,x,y, and one change \
       a line: down, move, up or cancel. Places are in points of 1/160 inch, from the top left.

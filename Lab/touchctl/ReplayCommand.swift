@@ -11,9 +11,9 @@ struct ReplayCommand: ParsableCommand {
     commandName: "replay",
     abstract: "Print the gestures in recordings of touches.",
     discussion: """
-      The recordings are those of touchctl record. A bad line is an error that names it; the other files are still \
-      played. The gestures are those that one view over the whole screen would recognize: tap, doubleTap, \
-      twoFingerTap, press, swipe, pan, pinch and rotation. A tap is printed once it cannot become a double tap.
+      Reads the recordings of touchctl record. A bad line is an error that names it; the command still plays the \
+      other files. It prints the gestures that one view over the whole screen would recognize: tap, doubleTap, \
+      twoFingerTap, press, swipe, pan, pinch and rotation. It prints a tap once the tap cannot become a double tap.
       """)
 
   @Argument(help: "Recordings; - is standard input.", completion: .file(extensions: ["csv", "gz"]))

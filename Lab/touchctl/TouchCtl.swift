@@ -10,8 +10,8 @@ struct TouchCtl: ParsableCommand {
     commandName: "touchctl",
     abstract: "List and record touchscreens, and find gestures in recordings.",
     discussion: """
-      For a machine whose app owns the screen: under a compositor, touches belong to that. root may read touchscreens, \
-      and so may the group motiond-touch.
+      For a machine whose app owns the screen: under a compositor, touches belong to the compositor. root and the \
+      group motiond-touch may read touchscreens.
 
       Exit status: 0 done; 64 wrong usage; 65 bad data; 66 no such input; 69 no touchscreen; 77 not permitted; \
       1 otherwise.

@@ -139,8 +139,8 @@ _motion-lab_calibrate() {
         '--format[Output format; json is one object.]:format:{__motion-lab_complete "${___format[@]}"}'
         '--rate[Sampling frequency; the device uses the next higher one that it supports. (default\: the lowest that serves the motions to recognize\: shake 100, freeFall 100, still 10, orientation 10, flip 25, pickUp 25, tilt 25, twist 50, tap 200, doubleTap 200; 100 for the readings themselves)]:hz:'
         '--sampling[prompt\: deliver each reading at once. thrifty\: deliver readings up to 40 ms late, with a quarter of the wake-ups.]:mode:{__motion-lab_complete "${___sampling[@]}"}'
-        '--mount-matrix[The sensor'\''s orientation in the device, as the kernel writes it\: '\''x1, y1, z1; x2, y2, z2; x3, y3, z3'\''. (default\: that of udev, the device tree or the firmware)]:matrix:'
-        '--bus[The bus on which motiond runs.]:bus:{__motion-lab_complete "${___bus[@]}"}'
+        '--mount-matrix[The sensor'\''s orientation in the device, as the kernel writes it\: '\''x1, y1, z1; x2, y2, z2; x3, y3, z3'\''. (default\: from udev, the device tree or the firmware)]:matrix:'
+        '--bus[The bus where motiond runs.]:bus:{__motion-lab_complete "${___bus[@]}"}'
         '--version[Show the version.]'
         '(-h --help)'{-h,--help}'[Show help information.]'
     )

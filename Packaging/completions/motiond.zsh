@@ -60,7 +60,7 @@ _motiond() {
         '--stats[Write statistics of the readings at the end.]'
         '--rate[Sampling frequency; the device uses the next higher one that it supports. (default\: the lowest that serves the motions to recognize\: shake 100, freeFall 100, still 10, orientation 10, flip 25, pickUp 25, tilt 25, twist 50, tap 200, doubleTap 200; 100 for the readings themselves)]:hz:'
         '--sampling[prompt\: deliver each reading at once. thrifty\: deliver readings up to 40 ms late, with a quarter of the wake-ups.]:mode:{__motiond_complete "${___sampling[@]}"}'
-        '--mount-matrix[The sensor'\''s orientation in the device, as the kernel writes it\: '\''x1, y1, z1; x2, y2, z2; x3, y3, z3'\''. (default\: that of udev, the device tree or the firmware)]:matrix:'
+        '--mount-matrix[The sensor'\''s orientation in the device, as the kernel writes it\: '\''x1, y1, z1; x2, y2, z2; x3, y3, z3'\''. (default\: from udev, the device tree or the firmware)]:matrix:'
         '--motions[Kinds of motion, separated by commas, or all; '\''motionctl motions'\'' lists them. (default\: shake)]:list:{__motiond_complete "${___motions[@]}"}'
         '--sensitivity[How easily a motion is recognized\: low (0.25), medium (0.5), high (0.75), or a number from 0 to 1.]:level:{__motiond_complete "${___sensitivity[@]}"}'
         '--window[Short for --option shake.window=<seconds>; give only one of the two.]:seconds:'

@@ -71,7 +71,7 @@ extension CommandOption {
   package static let mountMatrix = CommandOption(
     "mount-matrix", "matrix",
     "The sensor's orientation in the device, as the kernel writes it: 'x1, y1, z1; x2, y2, z2; x3, y3, "
-      + "z3'. (default: that of udev, the device tree or the firmware)")
+      + "z3'. (default: from udev, the device tree or the firmware)")
 
   private static var rates: String {
     MotionRegistry.all.map { "\($0.kind) \(MotionOption.text($0.rate))" }.joined(separator: ", ")

@@ -14,11 +14,10 @@ struct CaptureCommand: ParsableCommand {
     commandName: "capture",
     abstract: "Save the readings of the last 30 s, such as of a shake that was missed.",
     discussion: """
-      motiond keeps the latest readings in memory while it samples, unless it runs with --no-capture. \
-      With -o they become a recording. With --label and --to they are added to a directory with an \
-      index.csv, which motion-lab reads, to draw, calibrate and score: so a motion that was missed, or recognized where there \
-      was none, becomes a test. Permitted are root, the user who runs motiond on a session bus, and a \
-      user at the machine's seat.
+      motiond keeps the latest readings in memory while it samples, unless it runs with --no-capture. With -o the \
+      command writes them to a recording. With --label and --to it adds them to a directory with an index.csv, which \
+      motion-lab reads, to draw, calibrate and score: so a missed motion, or a false one, becomes a test. Root, the \
+      user who runs motiond on a session bus, and a user at the machine's seat may do this.
 
       Exit status 69 if motiond does not run, has sampled nothing, or keeps nothing.
       """)

@@ -14,16 +14,16 @@ struct MonitorCommand: ParsableCommand {
     abstract: "Print the motions that a running motiond recognizes.",
     usage: "motionctl monitor [<options>] [--exec <program> [-- <argument>...]]",
     discussion: """
-      Claims motions of motiond, and prints their events until SIGINT or SIGTERM. For options that are \
-      not given, motiond's own apply. If motiond stops, monitor waits for it and claims again.
+      Claims motions from motiond, and prints their events until SIGINT or SIGTERM. Where you give no option, \
+      motiond's own applies. If motiond stops, monitor waits for it and claims again.
 
-      With --exec PROGRAM, a program runs for each event: one at a time, in order, and without a shell. \
-      Its arguments come after --. Its environment describes the event: MOTION_MOTION, MOTION_PHASE, MOTION_TIMESTAMP_NS, and a variable \
-      for each other key of the JSON line, such as MOTION_AXIS, MOTION_DIRECTION (numbers separated by \
-      blanks) and MOTION_SIMULATED. Its output goes to standard error. If it fails, monitor reports that \
-      and continues. An event that has waited for longer than --exec-max-age, because the program was slow, runs \
-      nothing: an undo that comes late undoes something else. Such events are counted on standard error. Of more than 100 \
-      that wait, whole motions are skipped.
+      With --exec PROGRAM, monitor runs a program for each event: one at a time, in order, and without a shell. Its \
+      arguments come after --. Its environment describes the event: MOTION_MOTION, MOTION_PHASE, MOTION_TIMESTAMP_NS, \
+      and a variable for each other key of the JSON line, such as MOTION_AXIS, MOTION_DIRECTION (numbers separated by \
+      blanks) and MOTION_SIMULATED. Its output goes to standard error. If it fails, monitor reports that and \
+      continues. An event that has waited for longer than --exec-max-age, because the program was slow, runs nothing: \
+      an undo that comes late undoes something else. monitor counts such events on standard error. If more than 100 \
+      events wait, it skips whole motions.
 
       Example: motionctl monitor --on ended --exec sh -- -c 'echo "$MOTION_MOTION" >> motions.txt'
       """)

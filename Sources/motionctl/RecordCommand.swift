@@ -14,17 +14,18 @@ struct RecordCommand: ParsableCommand {
     commandName: "record",
     abstract: "Record an accelerometer, to a file or to standard output.",
     discussion: """
-      Records until SIGINT or SIGTERM, or until the duration is over. Each reading is written at once, \
-      as a whole line, to a file motion-XXXXXX.part that gets its name at the end; after a signal it waits until the reader of a pipe has taken all of them, and fails if \
-      that takes nothing for a second. If the accelerometer is disconnected, the recording continues once it is \
-      connected again. If its clock goes back, the recording goes on a second after the last reading, which is a gap, and \
-      the exit status is 65; so it is if the clock goes ahead of the time that passed by more than 10 s, or if fewer \
-      than two of its readings were kept. While motiond reads the accelerometer, the recording has motiond's readings, at \
-      motiond's rate. An existing file is not overwritten.
+      Records until SIGINT or SIGTERM, or until the duration is over. Each reading goes at once, as a whole line, to \
+      a file motion-XXXXXX.part that gets its name at the end. After a signal the command waits until the reader of a \
+      pipe has taken all readings, and fails if the reader takes nothing for a second. If the accelerometer is \
+      disconnected, the recording continues once it is connected again. If its clock goes back, the recording goes on \
+      a second after the last reading, which leaves a gap, and the exit status is 65. The exit status is 65 also if \
+      the clock goes more than 10 s ahead of the time that passed, or if the recording kept fewer than two readings. \
+      While motiond reads the accelerometer, the recording has motiond's readings, at motiond's rate. The command \
+      does not overwrite an existing file.
 
-      A crash, a loss of power or a full disk leaves what was recorded in the .part file. One that ends in the middle \
-      of a line is refused as cut. A cut between two lines shows in its length: with --duration, the note duration_s has the intended length, and \
-      at its end this command prints the number of readings.
+      After a crash, a loss of power or a full disk, what was recorded is in the .part file. If the file ends in the \
+      middle of a line, other commands refuse it as cut. A cut between two lines shows in its length: with \
+      --duration, the note duration_s has the intended length; at its end this command prints the number of readings.
       """)
 
   @Argument(

@@ -13,17 +13,17 @@ struct ReplayCommand: ParsableCommand {
     commandName: "replay",
     abstract: "Print the motion events in recordings, or compare them with those expected.",
     discussion: """
-      A recording is CSV: optional '# key: value' lines, the header timestamp_ns,x,y,z, and one \
-      reading a line, in m/s² with gravity included; it may be packed by gzip. A bad line is an error that names it; \
-      the other files are still played. A motion that is open when a recording ends is cancelled.
+      A recording is CSV: optional '# key: value' lines, the header timestamp_ns,x,y,z, and one reading a line, in \
+      m/s² with gravity included; it may be packed by gzip. A bad line is an error that names it; the command still \
+      plays the other files. A motion that is open when a recording ends is cancelled.
 
-      A kind that is named in --motions and needs a higher rate than a recording has is an error of that \
-      file; with --motions all it is left out, and named on standard error.
+      If --motions names a kind that needs a higher rate than a recording has, this is an error of that file. With \
+      --motions all the command leaves the kind out, and names it on standard error.
 
-      With --expect the events are compared with those in NAME.events.jsonl beside NAME.csv, as --format json prints \
-      them. Missing events are printed with '- ', others with '+ ', and the exit status is 1. Without --motions the \
-      kinds are those of the expected events, and shake; expected events of other kinds do not count. Members of an \
-      event that are not in the expected one do not count either.
+      With --expect the command compares the events with NAME.events.jsonl beside NAME.csv, which has them as \
+      --format json prints them. It prints missing events with '- ' and others with '+ ', and the exit status is 1. \
+      Without --motions it looks for the kinds of the expected events, and shake; expected events of other kinds do \
+      not count. Members of an event that the expected one lacks do not count either.
       """)
 
   @Argument(help: "Recordings; - is standard input.", completion: .file(extensions: ["csv", "gz"]))

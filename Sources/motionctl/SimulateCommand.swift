@@ -15,10 +15,10 @@ struct SimulateCommand: ParsableCommand {
     commandName: "simulate",
     abstract: "Simulate a motion for the clients of a running motiond.",
     discussion: """
-      motiond recognizes the readings of the simulation in real time, beside those of the accelerometer. \
-      A recording is at most 60 s long, and ends when this command does. This command ends with the simulation; a second one at the same time is refused. The events are marked \
-      as simulated. Permitted are root, the user who runs motiond on a session bus, and a user at the \
-      machine's seat.
+      motiond recognizes the simulation's readings in real time, beside the accelerometer's. A recording is at most \
+      60 s long, and ends when this command does. This command ends with the simulation; motiond refuses a second one \
+      at the same time. It marks the events as simulated. Root, the user who runs motiond on a session bus, and a \
+      user at the machine's seat may do this.
 
       Exit status 69 if no client has claimed motions.
       """)

@@ -13,12 +13,12 @@ struct StatusCommand: ParsableCommand {
     commandName: "status",
     abstract: "Show the status of a running motiond: accelerometer, options, clients, events.",
     discussion: """
-      Names of clients are shown to root and to the client's own user; states, the last events and the \
-      motions that were nearly recognized to root, and on a session bus to its user.
+      Root and a client's own user see the client's name. Root, and on a session bus its user, see states, the last \
+      events and near misses.
 
       The format openmetrics is for Prometheus, and for the textfile collector of its node_exporter.
 
-      Exit status 69 if motiond does not run; it is not started.
+      Exit status 69 if motiond does not run; this command does not start it.
       """)
 
   /// The format of a status.

@@ -47,7 +47,7 @@ extension EventFormat: ExpressibleByArgument {}
 public struct DaemonOptions: ParsableArguments {
   enum Bus: String, ExpressibleByArgument, CaseIterable { case system, session }
 
-  @Option(help: "The bus on which motiond runs.")
+  @Option(help: "The bus where motiond runs.")
   var bus = BusAddress.standard == .session ? Bus.session : .system
 
   /// Options with their defaults.

@@ -12,11 +12,10 @@ struct DoctorCommand: ParsableCommand {
     commandName: "doctor",
     abstract: "Find out why nothing happens.",
     discussion: """
-      Looks at everything between the accelerometer and a program: the driver, permissions, other \
-      readers, sampling, readings, mounting; the bus, its policy, motiond, polkit and claims. A line \
-      each: ok, -- (works, with something to know), !! (wrong) or ?? (this user cannot see it), and \
-      below it the command that mends it or shows more. Nothing is changed. Hold the device still \
-      meanwhile.
+      Looks at everything between the accelerometer and a program: the driver, permissions, other readers, sampling, \
+      readings, mounting; the bus, its policy, motiond, polkit and claims. It prints a line each: ok, -- (works, with \
+      something to know), !! (wrong) or ?? (this user cannot see it), and below it the command that mends it or shows \
+      more. It changes nothing. Hold the device still while it looks.
 
       Exit status 1 if something is wrong.
       """)

@@ -13,10 +13,10 @@ struct LiveCommand: ParsableCommand {
     commandName: "live",
     abstract: "Show readings, gravity and motions as they come.",
     discussion: """
-      In a terminal: a curve for each axis over the last 4 s, |a|, gravity, how near each motion is to \
-      its threshold, and the last events and near misses, until SIGINT (Ctrl-C) or SIGTERM. Elsewhere: a \
-      line each second, and the events. Of an accelerometer that motiond reads, it shows motiond's \
-      readings; a recording is played at its own pace, and its last picture stays.
+      In a terminal: a curve for each axis over the last 4 s, |a|, gravity, how near each motion is to its threshold, \
+      and the last events and near misses, until SIGINT (Ctrl-C) or SIGTERM. Elsewhere: a line each second, and the \
+      events. If motiond reads the accelerometer, live shows motiond's readings. It plays a recording at the \
+      recording's own pace, and its last picture stays.
       """)
 
   @Argument(help: .source)

@@ -29,16 +29,17 @@ struct StampCommand: ParsableCommand {
     commandName: "stamp",
     abstract: "Make a recording of lines of numbers that have no times.",
     discussion: """
-      Reads lines of a board on a serial port, or of a script, and writes a recording on standard output, each reading as it \
-      comes. A line is x, y and z, separated by commas, semicolons, blanks or tabs, such as 12,-3,1001; or each value \
-      has its name, such as x:12, on one line or on three. Other names are not read.
+      Reads lines from a board on a serial port, or from a script, and writes a recording to standard output, each \
+      reading at once. A line is x, y and z, separated by commas, semicolons, blanks or tabs, such as 12,-3,1001; or \
+      each value has its name, such as x:12, on one line or on three. The command ignores other names.
 
-      Times are those of arrival, smoothed over a second; with --rate they are even. A silence of more than 250 ms, or of four \
-      readings, is a gap; with --rate it is not seen.
+      A reading's time is its arrival, smoothed over a second; with --rate the times are even. A silence of more than \
+      250 ms, or of four readings, is a gap; with --rate the command does not see it.
 
-      A line that cannot be read is left out and named on standard error: the first, the tenth, the hundredth and so on. Such \
-      lines among the readings make the exit status 65, as do no readings, and readings that rest for a second at \
-      another magnitude than gravity, within 15 %, which end the command. A serial port's first line is left out, as it may be cut.
+      The command leaves out a line that it cannot read, and names it on standard error: the first, the tenth, the \
+      hundredth and so on. The exit status is 65 if such lines are among the readings, or if there are no readings. \
+      It is 65 also if the readings rest for a second at another magnitude than gravity, within 15 %, which ends the \
+      command. The command leaves out a serial port's first line, as it may be cut.
 
       Example: stty -F /dev/ttyACM0 115200 raw -echo && motionctl stamp --units mg /dev/ttyACM0 | motiond --source - --bus \
       session
@@ -60,7 +61,7 @@ struct StampCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Names of all columns in their order, such as _,x,y,-z: a minus turns an axis round, other names are not read. "
-        + "Of values with names only the minus counts.", valueName: "list"),
+        + "If the values have names, only the minus counts.", valueName: "list"),
     transform: { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) })
   var columns = ["x", "y", "z"]
 

@@ -12,15 +12,15 @@ extension OptionParser {
     "motiond",
     abstract: "Recognize motions of the device, such as shakes, for the programs that claim them.",
     discussion: """
-      Clients claim motions on D-Bus (org.motiond.Motion1) and receive their events. motiond samples \
-      only while a motion is claimed, printed, or its readings are read. --print writes the events of \
-      --motions to standard output; messages go to standard error. --sensitivity, --window and --option \
-      are also the defaults for claims that omit them. If the accelerometer is disconnected, open motions \
-      are cancelled, and motiond waits until it is connected again.
+      Clients claim motions on D-Bus (org.motiond.Motion1) and receive their events. motiond samples only while \
+      somebody claims or prints motions, or reads its readings. --print writes the events of --motions to standard \
+      output; messages go to standard error. --sensitivity, --window and --option are also the defaults for claims \
+      that omit them. If the accelerometer is disconnected, motiond cancels open motions, and waits until it is \
+      connected again.
 
-      Runs until SIGINT or SIGTERM, or until a recording ends; with a bus, a named pipe has no end, and \
-      is opened again for the next writer. SIGUSR1 writes what motionctl status \
-      shows, and statistics, to standard error; SIGHUP reads the options file again.
+      Runs until SIGINT or SIGTERM, or until a recording ends; with a bus, a named pipe has no end, and motiond opens \
+      it again for the next writer. SIGUSR1 writes what motionctl status shows, and statistics, to standard error; \
+      SIGHUP reads the options file again.
 
       Exit status: 0 done; 64 wrong usage; 65 bad data; 66 no such input; 69 no accelerometer or no \
       bus; 77 not permitted; 1 otherwise.
