@@ -19,14 +19,14 @@ struct IIONetworkCommand: ParsableCommand {
       The other machine runs iiod, the server of libiio. URI is ip:HOST or ip:HOST:PORT; what libiio reaches over USB \
       or a serial line is usb:BUS.DEVICE.INTERFACE or serial:DEVICE,BAUDRATE.
 
-      Readings go to standard output as they come, with the times of that machine, until SIGINT or SIGTERM, or \
-      until nobody reads them any more. The accelerometer samples all the time, also while no program wants motions. \
-      Messages go to standard error. A server that cannot be reached, and one that is lost, is looked for again, at \
-      first after 0.25 s, then less and less often, every 10 s in the end. In between is a gap. Where the clock of the \
+      Readings go to standard output at once, with the times of that machine, until SIGINT or SIGTERM, or until \
+      nobody reads them any more. The accelerometer samples all the time, also while no program wants motions. \
+      Messages go to standard error. If the command cannot reach the server, or loses it, it tries again: at first \
+      after 0.25 s, then less and less often, every 10 s in the end. In between is a gap. Where the clock of the \
       machine goes back, as after a restart, readings go on a second after the last one.
 
-      iiod has neither passwords nor encryption: use it on networks that you trust. Its answers are checked before \
-      libiio reads them.
+      iiod has neither passwords nor encryption: use it on networks that you trust. The command checks its answers \
+      before libiio reads them.
 
       Exit status: 0 done; 64 wrong usage; 69 no accelerometer there; 77 not permitted; 1 otherwise.
 

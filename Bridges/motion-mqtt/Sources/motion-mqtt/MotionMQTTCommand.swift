@@ -15,7 +15,7 @@ struct MotionMQTTCommand: ParsableCommand {
     commandName: "motion-mqtt",
     abstract: "Publish the motions of this device to an MQTT broker until SIGINT or SIGTERM.",
     discussion: """
-      Claims motions of motiond, and publishes them. DEVICE is that of --device.
+      Claims motions from motiond, and publishes them. DEVICE is the identifier from --device.
 
         motion/DEVICE/event/KIND    each event: the JSON of motionctl monitor, with event_type and time
         motion/DEVICE/trigger       a motion to act on, such as {"trigger":"shake","time":"..."}
@@ -26,10 +26,9 @@ struct MotionMQTTCommand: ParsableCommand {
 
       Home Assistant finds the device by itself, by MQTT discovery.
 
-      If the broker is away, motion-mqtt connects again after a random time, of 1 to 5 s at first and later 1 to 60 s. \
-      Meanwhile up to --queue events wait, for \
-      up to --max-age seconds; the oldest are dropped, and their number is reported. The latest states are kept. If \
-      motiond stops, motion-mqtt waits for it and claims again.
+      If the broker is away, motion-mqtt connects again after a random time, of 1 to 5 s at first and later 1 to 60 \
+      s. Until then up to --queue events wait, for up to --max-age seconds; motion-mqtt drops the oldest, and reports \
+      their number. It keeps the latest states. If motiond stops, motion-mqtt waits for it and claims again.
 
       Example: motion-mqtt --host broker.local --cafile /etc/ssl/certs/ca-certificates.crt --username kiosk1 \
       --password-file /etc/motion-mqtt/password --motions shake,flip,still,orientation
@@ -69,13 +68,13 @@ struct MotionMQTTCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The time for which an event may wait: 1 to 86400.", valueName: "seconds"))
+      "How many seconds an event may wait: 1 to 86400.", valueName: "seconds"))
   var maxAge = 60
 
   /// The bus of motiond.
   enum Bus: String, ExpressibleByArgument, CaseIterable { case system, session }
 
-  @Option(help: "The bus on which motiond runs.")
+  @Option(help: "The bus where motiond runs.")
   var bus = BusAddress.standard == .session ? Bus.session : .system
 
   @OptionGroup var motions: MotionArguments

@@ -20,7 +20,7 @@ import SystemBus
     readings at 10 Hz from motiond; without one it does not wake.
 
     options:
-      --bus system|session  The bus that it serves, and on which motiond is (default: system).
+      --bus system|session  The bus that it serves, where motiond runs too (default: system).
       --version             Show the version.
       -h, --help            Show this help.
     """

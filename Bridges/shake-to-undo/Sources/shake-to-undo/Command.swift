@@ -15,11 +15,10 @@ import SystemBus
     commandName: "shake-to-undo",
     abstract: "Undo by a shake of the device, in the program that has the focus.",
     discussion: """
-      Without a command it runs until SIGINT or SIGTERM, one for a session. A shake goes to the \
-      program that has the focus: one that claims shakes by itself undoes by itself; in any other \
-      a notification asks first, and then the program undoes: by an action that it exports on the \
-      session's bus, by its menu item, or by a key. In terminals, password fields, file managers \
-      and behind a lock nothing happens.
+      Without a command it runs until SIGINT or SIGTERM, once for a session. A shake goes to the program that has the \
+      focus. A program that claims shakes undoes by itself. In any other program a notification asks first, and then \
+      the program undoes: by an action that it exports on the session's bus, by its menu item, or by a key. In \
+      terminals, password fields, file managers and behind a lock nothing happens.
 
       shake-to-undo --explain runs it here, and says what each shake does, and why. \
       shake-to-undo doctor says what works here.
@@ -46,7 +45,7 @@ import SystemBus
 struct MotionBusOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The bus on which motiond is: system or session. The desktop is always on that of the session.",
+      "The bus where motiond runs: system or session. The desktop is always on the session bus.",
       valueName: "system|session"), completion: .list(["system", "session"]))
   var bus = Name.system
 
@@ -68,8 +67,8 @@ struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run", abstract: "Serve the session until SIGINT or SIGTERM.",
     discussion: """
-      It claims shakes of motiond while it is on, and sleeps while nothing happens. Of a second one \
-      in the same session the status is 0, as there is nothing left to do.
+      It claims shakes from motiond while it is on, and sleeps while nothing happens. If another one runs in the same \
+      session, the exit status is 0, as there is nothing left to do.
       """)
 
   @OptionGroup var motiond: MotionBusOption

@@ -18,8 +18,8 @@ struct DoctorCommand: ParsableCommand {
       With --delay it waits so long before it looks, so that another program can get the focus. \
       It changes nothing, sends no key and asks no question.
 
-      With --allow-keys it asks, by a dialog of the desktop's portal, to let keys be sent from now \
-      on: for desktops where nothing else lets a program undo by a key.
+      With --allow-keys the desktop's portal asks, by a dialog, whether to let keys be sent from now on: for desktops \
+      where nothing else lets a program undo by a key.
 
       Exit status: 0 if a shake can undo here, 69 if not.
       """)

@@ -67,7 +67,7 @@ struct Setting: Sendable {
     },
     Setting(
       name: "ignore",
-      comment: "Programs in which a shake does nothing, separated by commas, by the names that "
+      comment: "Programs where a shake does nothing, separated by commas, by the names that "
         + "'shake-to-undo doctor' shows.",
       expected: names, value: { $0.ignored.joined(separator: ",") }
     ) { list($1, &$0.ignored) },
