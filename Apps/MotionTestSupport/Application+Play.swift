@@ -13,9 +13,9 @@ extension Application {
   /// #expect(note.text == "")
   /// ```
   ///
-  /// The readings go through the same detectors as those of a device, in no time: the events'
-  /// clock is that of the recording. Each recording is a stream of its own, and a motion still open
-  /// when it is over is cancelled.
+  /// The readings go through the same detectors as a device's readings, in no time: the events have
+  /// the recording's clock. Each recording is a stream of its own, and a motion still open when it
+  /// is over is cancelled.
   ///
   /// To inspect or change state in the middle of a motion:
   ///

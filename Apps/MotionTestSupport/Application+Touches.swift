@@ -14,8 +14,8 @@ extension Application {
   /// ```
   ///
   /// The clock is the script's: after its end a second passes, so that a tap which waits for a
-  /// double tap is told, and what still touches is cancelled. Each script is a stream of its own:
-  /// two scripts of a tap do not make a double tap; `.tap(at:count:)` of 2 does.
+  /// double tap is recognized, and what still touches is cancelled. Each script is a stream of its
+  /// own: two scripts of a tap do not make a double tap; `.tap(at:count:)` of 2 does.
   ///
   /// - Parameters:
   ///   - script: `.tap`, `.press`, `.drag`, `.pinch`, `.rotation`, or the frames of a recording

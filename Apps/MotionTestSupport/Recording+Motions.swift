@@ -14,7 +14,7 @@ extension Recording {
   /// A shake that goes on for too long: it begins, and is cancelled.
   public static let cancelledShake = sample(MotionScript.longShake)
 
-  /// A shake in the middle of which the readings stop: it begins, and is cancelled.
+  /// A shake whose readings stop in the middle: it begins, and is cancelled.
   public static let interruptedShake = sample(SampleLibrary.shakeCutByGap)
 
   /// A walk with the device in hand, which is no shake at all.

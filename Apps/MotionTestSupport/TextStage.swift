@@ -25,7 +25,7 @@ public struct TextStage {
     self.init(TextResponder(text))
   }
 
-  /// A text of a class of the app's own.
+  /// A text of the app's own class.
   public init(_ text: TextResponder) {
     window = Window(application: application)
     self.text = text

@@ -4,7 +4,7 @@ import Foundation
 import MotionCore
 import TouchCore
 
-/// Touches to play in a test: what fingers do, at which times.
+/// Touches to play in a test: what fingers do, and when.
 ///
 /// ```swift
 /// application.play(touches: .tap(at: CGPoint(x: 20, y: 30), count: 2))

@@ -2,7 +2,7 @@
 
 import UndoKit
 
-/// A history of edits that can be undone: `UndoManager`, or that of a toolkit's document.
+/// A history of edits that can be undone: `UndoManager`, or the history of a toolkit's document.
 ///
 /// GTK's text buffer, for instance, keeps a history of its own:
 ///
@@ -18,7 +18,7 @@ import UndoKit
 /// ```
 ///
 /// The object stands for the document: hand out the same one each time, as an answer counts only
-/// for the history that was asked about.
+/// for the history in the question.
 @MainActor
 public protocol EditHistory: AnyObject {
   /// A Boolean value that indicates whether there is an edit to undo.

@@ -117,11 +117,11 @@ public final class EditQuestion {
     state = .asked(left: WeakHistory(history: current()), current: current)
   }
 
-  /// Answers the question, and undoes or redoes if that is still what was asked about; a second
-  /// answer is ignored.
+  /// Answers the question, and undoes or redoes if the question still holds; a second answer does
+  /// nothing.
   ///
-  /// Nothing is done if the user has gone on editing meanwhile, so that another edit is the last,
-  /// if the focus went to another document, or in the middle of an edit.
+  /// The answer does nothing if the user has gone on editing, so that another edit is the last, if
+  /// the focus went to another document, or in the middle of an edit.
   ///
   /// - Parameter answer: the answer; ``Answer/neither`` also if the user closed the dialog
   public func answer(_ answer: Answer) {

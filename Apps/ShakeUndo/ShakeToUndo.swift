@@ -88,7 +88,7 @@ public final class ShakeToUndo {
     current = history
   }
 
-  /// Takes the next event of a detector; those of other motions than shakes do nothing.
+  /// Takes the next event of a detector; events of other motions than shakes do nothing.
   ///
   /// The event groups of all undo managers are closed before: what was edited until then is not
   /// part of the step that comes.
@@ -108,7 +108,7 @@ public final class ShakeToUndo {
     }
   }
 
-  /// Sends each of `motions`, until there are no more, one throws, or the task is cancelled.
+  /// Sends each of `motions`, until they end, one throws, or the task is cancelled.
   ///
   /// - Parameter motions: such as a `MotionSession` with motiond, or `AccelerometerMotions`
   /// - Throws: what the sequence throws

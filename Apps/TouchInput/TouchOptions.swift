@@ -15,8 +15,7 @@ public struct TouchOptions: Hashable, Sendable {
   public var source = Source.seat("seat0")
   /// A turn of the touches, after calibration.
   public var rotation = QuarterTurn.none
-  /// The calibration; nil for that of udev's property `LIBINPUT_CALIBRATION_MATRIX`, if there is
-  /// one.
+  /// The calibration; nil to use udev's property `LIBINPUT_CALIBRATION_MATRIX`, if there is one.
   public var calibration: CalibrationMatrix?
   /// The size of the screen in pixels, for panels that do not report a size: their points are
   /// pixels.

@@ -23,7 +23,7 @@ public struct TouchPanel: Hashable, Sendable {
     case length
     /// One pixel of ``TouchOptions/screen``.
     case pixel
-    /// One step of the panel: neither its size nor that of the screen is known.
+    /// One step of the panel: neither its size nor the screen's is known.
     case step
   }
 

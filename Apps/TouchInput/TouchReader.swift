@@ -27,7 +27,7 @@ import TouchCore
 public final class TouchReader: TouchSource, Sendable {
   /// A frame of touches, the time, or an interruption.
   public typealias Element = TouchStep
-  /// The reasons for which there are no touches.
+  /// The reasons why there are no touches.
   public typealias Failure = TouchInputError
 
   /// A change of what is read.
@@ -152,7 +152,7 @@ public final class TouchReader: TouchSource, Sendable {
 
     /// The next step; nil once the reader or the task is cancelled.
     ///
-    /// The first call opens the devices, on a queue of the reader's; no call blocks.
+    /// The first call opens the devices, on the reader's queue; no call blocks.
     ///
     /// - Parameter actor: the actor of the caller
     /// - Returns: a step

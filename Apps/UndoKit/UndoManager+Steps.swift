@@ -11,8 +11,8 @@ extension UndoManager {
   /// ```
   ///
   /// The event group is closed before and after it, so two steps of one event are two undos. Inside
-  /// a group of yours, or while undoing, it becomes part of that. A body that registers nothing
-  /// leaves no step, and one that throws leaves the step of what it registered before.
+  /// a group of yours, or while undoing, it becomes part of the open group. A body that registers
+  /// nothing leaves no step, and one that throws leaves the step of what it registered before.
   ///
   /// - Parameters:
   ///   - actionName: the name of the step, as ``setActionName(_:)`` sets it

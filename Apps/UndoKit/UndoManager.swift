@@ -66,7 +66,7 @@ open class UndoManager: NSObject {
   /// Only a running `RunLoop` has modes: elsewhere they are without meaning.
   open var runLoopModes: [RunLoop.Mode] = [.default]
 
-  /// The number of open groups; while undoing, that of the groups for redo.
+  /// The number of open groups; while undoing, the number of groups for redo.
   open var groupingLevel: Int {
     recordingStack.level
   }
@@ -131,7 +131,7 @@ open class UndoManager: NSObject {
 
   // MARK: Undo and redo
 
-  /// A Boolean value that indicates whether there is a group to undo, be it open or empty.
+  /// A Boolean value that indicates whether there is a group to undo, even an open or empty one.
   open var canUndo: Bool {
     undoStack.count > 0
   }
@@ -165,8 +165,8 @@ open class UndoManager: NSObject {
   /// Closes the open group if there is one, and undoes the latest step; without one nothing
   /// happens.
   ///
-  /// Misuse while more than one group is open, be it one of yours inside the event group, and while
-  /// undoing or redoing.
+  /// Misuse while more than one group is open, such as one of yours inside the event group, and
+  /// while undoing or redoing.
   open func undo() {
     requireNoReplay(for: "undo")
     post(CheckpointMessage())

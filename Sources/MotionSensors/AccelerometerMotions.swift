@@ -23,7 +23,7 @@ import MotionReader
 /// the sequence ends too. When the sequence and its iterators are released, the accelerometer's
 /// buffer is switched off.
 ///
-/// - Clock: that of the accelerometer, `CLOCK_BOOTTIME` where it can.
+/// - Clock: the accelerometer's, `CLOCK_BOOTTIME` where it can.
 public final class AccelerometerMotions: AsyncSequence, Sendable {
   /// An event.
   public typealias Element = MotionEvent
@@ -50,7 +50,7 @@ public final class AccelerometerMotions: AsyncSequence, Sendable {
     }
   }
 
-  /// The changes of the status, of which only the latest waits for the iterator.
+  /// The changes of the status; only the latest waits for the iterator.
   ///
   /// For one task at a time.
   public let status: AsyncStream<Status>
@@ -67,7 +67,7 @@ public final class AccelerometerMotions: AsyncSequence, Sendable {
   ///   - sampling: the rate, and the urgency of readings; nil for the lowest rate that serves the
   ///     motions
   /// - Precondition: No two of `motions` are of one kind. An event does not carry its
-  ///   configuration, so that nobody could tell the beginning of one shake from that of another.
+  ///   configuration, so that nobody could tell the beginnings of two shakes apart.
   public init(
     _ choice: AccelerometerChoice = .automatic,
     detecting motions: Set<MotionConfiguration> = [.shake()],

@@ -21,7 +21,7 @@ import MotionReader
 /// switches the accelerometer's buffer off.
 ///
 /// - Units: m/s², gravity included.
-/// - Clock: that of the accelerometer, `CLOCK_BOOTTIME` where it can.
+/// - Clock: the accelerometer's, `CLOCK_BOOTTIME` where it can.
 public final class AccelerometerReadings: AsyncSequence, Sendable {
   /// A reading.
   public typealias Element = Reading
@@ -30,7 +30,7 @@ public final class AccelerometerReadings: AsyncSequence, Sendable {
   /// The availability of readings.
   public typealias Status = AccelerometerMotions.Status
 
-  /// The changes of the status, of which only the latest waits for the iterator.
+  /// The changes of the status; only the latest waits for the iterator.
   ///
   /// For one task at a time.
   public let status: AsyncStream<Status>

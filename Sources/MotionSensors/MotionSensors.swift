@@ -50,8 +50,8 @@ extension AccelerometerChoice {
   /// The accelerometers of this machine.
   ///
   /// - Parameter busy: the name or id of one that another program is reading, which is not measured
-  /// - Returns: the properties of each, those of IIO first, the best first, those that cannot be
-  ///   used last
+  /// - Returns: the properties of each: IIO accelerometers first, the best of them first; unusable
+  ///   ones last
   /// - Throws: an ``AccelerometerError`` if the kernel shows no sensors
   public static func accelerometers(
     busy: String? = nil

@@ -45,7 +45,7 @@ public struct DaemonHealth: Hashable, Sendable {
 }
 
 extension MotionConnection {
-  /// Asks the daemon for its health; it is not started for that.
+  /// Asks the daemon for its health, without starting it.
   ///
   /// From then on ``healthHandler`` is called when the health has changed.
   ///

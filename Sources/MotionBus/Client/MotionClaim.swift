@@ -24,7 +24,7 @@ public struct MotionClaim: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - motions: the kinds of motions
-  ///   - sensitivity: the ease with which they count
+  ///   - sensitivity: how easily they count
   public init(_ motions: Set<MotionKind> = [.shake], sensitivity: Sensitivity) {
     self.init(motions, options: MotionOptions(sensitivity: sensitivity))
   }
@@ -33,7 +33,7 @@ public struct MotionClaim: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - motions: the kinds of motions
-  ///   - sensitivity: the ease with which they count; nil for the daemon's default
+  ///   - sensitivity: how easily they count; nil for the daemon's default
   ///   - window: the time within which a shake must stop after it began
   /// - Throws: a `MotionOptionError` unless `window` is more than 0 and at most 60 s
   public init(

@@ -8,8 +8,8 @@ import MotionCore
 /// A connection that receives motions from the daemon, for an app with a main loop of its own.
 ///
 /// It has no thread and never blocks. Wait until the ``descriptor`` is ready for the ``events``,
-/// for at most ``timeoutMilliseconds``, then call ``process()``; read all three anew each time. Use
-/// it on one thread at a time. If the main loop is Dispatch's or Swift's, use ``MotionSession``
+/// for at most ``timeoutMilliseconds``, then call ``process()``; read all three again each time.
+/// Use it on one thread at a time. If the main loop is Dispatch's or Swift's, use ``MotionSession``
 /// instead.
 ///
 /// It survives restarts of the daemon: the claim is made again, and an open motion is cancelled.
@@ -97,8 +97,8 @@ public final class MotionConnection {
   ///
   /// What is under way is cancelled as interrupted. No event is delivered that is stamped within
   /// the time from now on; so give it some more than the vibration lasts, for the device to come to
-  /// rest. The time is up to 2 s: more is taken for 2 s. While nothing is claimed, and with a
-  /// daemon that is older, this does nothing.
+  /// rest. The time is at most 2 s; a longer time counts as 2 s. While nothing is claimed, and with
+  /// a daemon that is older, this does nothing.
   ///
   /// - Parameter time: the time from now on
   public func holdOff(for time: Duration) {
@@ -138,7 +138,7 @@ public final class MotionConnection {
 
   /// An event of a connection.
   public enum Event: Hashable, Sendable {
-    /// An event of a motion; those of a kind that lasts are `(began (ended | cancelled))*`.
+    /// An event of a motion; the events of a kind that lasts are `(began (ended | cancelled))*`.
     ///
     /// - Clock: `CLOCK_BOOTTIME`.
     case motion(MotionEvent)
@@ -152,7 +152,7 @@ public final class MotionConnection {
     case noAccelerometer
     /// There is no daemon, or it refuses the claim, for a reason to show to the user.
     ///
-    /// The next daemon to appear is asked again; nothing need be done for that.
+    /// The connection asks the next daemon that appears by itself.
     case unavailable(BusError)
     /// The bus is lost, and this connection is of no use any more.
     case disconnected(BusError)

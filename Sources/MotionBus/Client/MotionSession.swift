@@ -47,7 +47,7 @@ public final class MotionSession: AsyncSequence, Sendable {
     case unavailable(BusError)
   }
 
-  /// The changes of the status, of which only the latest waits.
+  /// The changes of the status; only the latest waits.
   ///
   /// For one task at a time.
   public let status: AsyncStream<Status>
@@ -63,8 +63,8 @@ public final class MotionSession: AsyncSequence, Sendable {
   ///     names
   ///   - claim: the motions to receive
   ///   - isActive: true to claim them at once, see ``isActive``
-  ///   - report: called with each problem once, from a queue of the session's; by default it writes
-  ///     a line to standard error
+  ///   - report: called with each problem once, from the session's queue; by default it writes a
+  ///     line to standard error
   public convenience init(
     _ address: BusAddress = .standard, claim: MotionClaim = MotionClaim(), isActive: Bool = true,
     report: @escaping @Sendable (Status) -> Void = MotionSession.write
@@ -131,8 +131,8 @@ public final class MotionSession: AsyncSequence, Sendable {
   ///
   /// What is under way is cancelled as interrupted. No motion comes whose event is stamped within
   /// the time from now on; so give it some more than the vibration lasts, for the device to come to
-  /// rest. The time is up to 2 s: more is taken for 2 s. While nothing is claimed, and with a
-  /// daemon that is older, this does nothing.
+  /// rest. The time is at most 2 s; a longer time counts as 2 s. While nothing is claimed, and with
+  /// a daemon that is older, this does nothing.
   ///
   /// - Parameter time: the time from now on
   public func holdOff(for time: Duration) {
