@@ -14,7 +14,7 @@ extension Pasteboard {
   /// The number of items.
   public var numberOfItems: Int { header.items.count }
 
-  /// The time at which the items vanish; nil if they stay.
+  /// The time when the items vanish; nil if they stay.
   public var expirationDate: Date? { header.expirationDate }
 
   /// A Boolean value that indicates whether the items are a secret, which is never written to a
@@ -23,7 +23,7 @@ extension Pasteboard {
   /// A bridge to a desktop's clipboard does not hand them on.
   public var isConcealed: Bool { header.isConcealed }
 
-  /// The types of the first item, in the order in which they were written; empty if there are none.
+  /// The types of the first item, in the order of their writing; empty without items.
   public var types: [String] { header.items.first?.types ?? [] }
 
   /// Returns the types of the items at those positions, or of all.
@@ -72,7 +72,7 @@ extension Pasteboard {
 
   /// Replaces all items by one with one representation.
   ///
-  /// - Returns: True if it can be pasted, be it in this process alone; false if nothing changed.
+  /// - Returns: True if it can be pasted, even if only in this process; false if nothing changed.
   @discardableResult
   public func setData(_ data: Data, forType type: String) -> Bool {
     setItems([[type: data]])
@@ -83,7 +83,7 @@ extension Pasteboard {
   /// - Parameters:
   ///   - value: Data, a string, a URL, or another property list; else nothing is written.
   ///   - type: The type.
-  /// - Returns: True if it can be pasted, be it in this process alone; false if nothing changed.
+  /// - Returns: True if it can be pasted, even if only in this process; false if nothing changed.
   @discardableResult
   public func setValue(_ value: Any, forType type: String) -> Bool {
     setItems([[type: value]])
@@ -96,13 +96,13 @@ extension Pasteboard {
 }
 
 extension Pasteboard {
-  /// Replaces all items by those of dictionaries; see ``setItems(_:options:)``.
+  /// Replaces all items by the items of dictionaries; see ``setItems(_:options:)``.
   @_disfavoredOverload @discardableResult
   public func setItems(_ items: [[String: Any]], options: Set<Option> = []) -> Bool {
     setItems(items.map(Item.init(dictionary:)), options: options)
   }
 
-  /// Adds those of dictionaries after the items there are; see `addItems(_:)`.
+  /// Adds the items of dictionaries after the items there are; see `addItems(_:)`.
   @_disfavoredOverload @discardableResult
   public func addItems(_ items: [[String: Any]]) -> Bool {
     addItems(items.map(Item.init(dictionary:)))
@@ -120,7 +120,7 @@ extension Pasteboard {
 
   /// Replaces all items by one with that text.
   ///
-  /// - Returns: True if it can be pasted, be it in this process alone; false if nothing changed.
+  /// - Returns: True if it can be pasted, even if only in this process; false if nothing changed.
   @discardableResult
   public func setString(_ string: String) -> Bool {
     setValue(string, forType: StandardType.text)

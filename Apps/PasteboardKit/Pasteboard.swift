@@ -18,7 +18,7 @@ import Foundation
 /// used a pasteboard works within its process.
 @MainActor
 public final class Pasteboard: PasteboardReuse {
-  /// The name, by which other processes find it.
+  /// The name that other processes find it by.
   public nonisolated let name: Name
   private let store: PasteboardStore
   private weak var registry: PasteboardRegistry?
@@ -33,7 +33,7 @@ public final class Pasteboard: PasteboardReuse {
     case readingOld
   }
 
-  /// The error of the last write, which reading does not clear; without one that of the last read.
+  /// The error of the last write, which reading does not clear; otherwise the last read's.
   ///
   /// It is set before ``failedNotification`` is posted. Items that are kept in this process alone
   /// leave an error too; what a method that writes returns says whether they are kept.
@@ -51,7 +51,8 @@ public final class Pasteboard: PasteboardReuse {
 
   /// Returns the pasteboard of that name: one object for each name and process.
   ///
-  /// One that an app made lives as long as the process that made it, unless it is made persistent.
+  /// A pasteboard that an app made lives as long as the process that made it, unless it is
+  /// persistent.
   ///
   /// - Parameters:
   ///   - name: The name; nil is returned for an empty one, and for one that is too long for a
@@ -75,7 +76,7 @@ public final class Pasteboard: PasteboardReuse {
   }
 
   /// Reads whether other processes changed any pasteboard, and posts ``changedNotification`` for
-  /// those.
+  /// each.
   ///
   /// Where the main queue runs (`RunLoop.main.run()`, `dispatchMain()`, an `async` `main`) changes
   /// are reported without it. A program with another main loop has that run the main queue, as
@@ -130,13 +131,13 @@ public final class Pasteboard: PasteboardReuse {
     set { setItems(newValue) }
   }
 
-  /// An option for the way in which items are kept.
+  /// An option for how items are kept.
   public enum Option: Hashable, Sendable {
     /// The items vanish at that time, by the system's clock.
     case expirationDate(Date)
     /// The items are a secret: kept in memory only, not to be handed on to a desktop's clipboard.
     ///
-    /// Items with a type by which password managers say so are kept like that without the option.
+    /// Items are a secret without the option, too, if a password manager's type says so.
     case concealed
   }
 
@@ -144,8 +145,8 @@ public final class Pasteboard: PasteboardReuse {
   ///
   /// - Parameters:
   ///   - items: The items. If one has a value that no pasteboard can hold, nothing is written.
-  ///   - options: How they are to be kept.
-  /// - Returns: True if they can be pasted, be it in this process alone; false if nothing changed.
+  ///   - options: How to keep them.
+  /// - Returns: True if they can be pasted, even if only in this process; false if nothing changed.
   @discardableResult
   public func setItems(_ items: [Item], options: Set<Option> = []) -> Bool {
     write { contents in
@@ -162,7 +163,7 @@ public final class Pasteboard: PasteboardReuse {
 
   /// Adds items after those there are, to be kept in the same way.
   ///
-  /// - Returns: True if they can be pasted, be it in this process alone; false if nothing changed.
+  /// - Returns: True if they can be pasted, even if only in this process; false if nothing changed.
   @discardableResult
   public func addItems(_ items: [Item]) -> Bool {
     write { $0.items += items }

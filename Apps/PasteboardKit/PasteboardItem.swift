@@ -19,8 +19,7 @@ extension Pasteboard {
 
     /// Creates an item of values and their types; of two with the same type the later one counts.
     ///
-    /// An item with a value that is neither a URL nor a property list is refused when it is
-    /// written.
+    /// A write refuses an item with a value that is neither a URL nor a property list.
     public init(_ representations: some Sequence<(type: String, value: Any)>) {
       for (type, value) in representations {
         if let representation = Representation(type: type, value: value) {
@@ -58,7 +57,7 @@ extension Pasteboard {
       }
     }
 
-    /// The types of the representations, in the order in which they were written.
+    /// The types of the representations, in the order of their writing.
     public var types: [String] {
       representations.map(\.type)
     }

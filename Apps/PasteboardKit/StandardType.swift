@@ -23,7 +23,7 @@ extension Pasteboard {
     public static let image = "public.image"
     /// A color, as ``Pasteboard/Color/data``.
     public static let color = "org.motiond.color"
-    /// The type by which password managers mark an item as concealed; its value has no meaning.
+    /// The type that password managers mark a concealed item with; its value has no meaning.
     public static let concealed = "org.nspasteboard.ConcealedType"
 
     /// The MIME types of a type, the preferred one first; for toolkits and desktops.

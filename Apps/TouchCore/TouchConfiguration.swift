@@ -19,15 +19,15 @@ public struct TouchConfiguration: Hashable, Sendable {
   public var multiTapInterval = Duration.milliseconds(350)
   /// The largest distance between the beginnings of two taps in a row: 45 points.
   public var multiTapDistance = 45.0
-  /// The time for which a finger must rest for a long press: 500 ms.
+  /// How long a finger must rest for a long press: 500 ms.
   public var pressDuration = Duration.milliseconds(500)
   /// The largest distance that it may stray meanwhile: 10 points.
   public var pressSlop = 10.0
   /// The distance that fingers must move for a pan to begin: 10 points.
   public var panSlop = 10.0
-  /// The change of the distance between two fingers at which a pinch begins: 10 points.
+  /// The change of distance between two fingers that begins a pinch: 10 points.
   public var pinchSlop = 10.0
-  /// The turn of two fingers at which a rotation begins: 10 points, the sum of both arcs.
+  /// The turn of two fingers that begins a rotation: 10 points, the sum of both arcs.
   public var rotationSlop = 10.0
   /// The distance that a swipe must go along its direction: 40 points.
   public var swipeLength = 40.0

@@ -9,8 +9,8 @@ import MotionCore
 /// required to fail or two were allowed to act together.
 ///
 /// Time is an input. A frame at `t` is preceded by all that was due by then, in order, stamped with
-/// the moment at which it was due. So a timer that is late, early or missing leads to the same
-/// events; call ``advance(to:asking:_:)`` at ``deadline``.
+/// the moment when it was due. So a timer that is late, early or missing leads to the same events;
+/// call ``advance(to:asking:_:)`` at ``deadline``.
 ///
 /// Two closures come with each input: one answers questions, the other receives events. They must
 /// not use the bank.
@@ -36,7 +36,7 @@ public struct GestureBank: Sendable {
   ///
   /// - Parameters:
   ///   - kind: the gesture; its numbers must make sense, such as at least one finger
-  ///   - depth: how far inside its view is: that of a subview is greater than that of its superview
+  ///   - depth: how far inside its view is: a subview is deeper than its superview
   ///   - configuration: distances and times
   /// - Returns: its identity
   public mutating func add(
@@ -143,7 +143,7 @@ public struct GestureBank: Sendable {
   /// - Parameters:
   ///   - now: on the frames' clock
   ///   - answer: answers a question
-  ///   - emit: called for what was due by now, each stamped with the moment at which it was due
+  ///   - emit: called for what was due by now, each stamped with the moment when it was due
   public mutating func advance(to now: Timestamp, asking answer: Answer, _ emit: Emit) {
     while let due = deadline, due <= now {
       for index in contestants.indices where contestants.deadline(index) == due {
@@ -158,7 +158,8 @@ public struct GestureBank: Sendable {
   /// Cancels gestures that go on, and lets all others fail, as the fingers are lost.
   ///
   /// Call it when the tracker is interrupted, in place of its last frame: a tap that waits for
-  /// another to fail must not be recognized by that. The next frame may carry any timestamp.
+  /// another to fail must not be recognized by the interruption. The next frame may carry any
+  /// timestamp.
   ///
   /// - Parameter emit: called for each event, stamped with the latest time that is known
   public mutating func interrupt(_ emit: Emit) {
@@ -169,7 +170,7 @@ public struct GestureBank: Sendable {
 
   // MARK: State
 
-  /// The moment at which something follows from time alone, if no finger does anything before.
+  /// The moment when something follows from time alone, if no finger does anything before.
   public var deadline: Timestamp? {
     var first: Timestamp?
     for index in contestants.indices {
@@ -193,7 +194,7 @@ public struct GestureBank: Sendable {
     contestants.setMachine(.pan(machine), index)
   }
 
-  /// Makes `scale` that of a pinch at the present distance, and forgets its velocity.
+  /// Makes `scale` the pinch's at the present distance, and forgets its velocity.
   public mutating func setScale(_ scale: Double, of id: GestureID) {
     guard let clock, let index = contestants.index(of: id),
       case .pinch(var machine) = contestants.recognizers[index].machine

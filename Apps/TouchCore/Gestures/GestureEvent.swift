@@ -14,20 +14,20 @@ public struct GestureID: Hashable, Comparable, Sendable {
 
 /// A step of a gesture.
 ///
-/// Of a gesture that lasts: `began changed* (ended | cancelled)`; of one that happens: `ended`. Or,
-/// of either, `failed` alone.
+/// A gesture that lasts has `began changed* (ended | cancelled)`; a gesture that happens has
+/// `ended`. Either may have `failed` alone.
 public struct GestureEvent: Hashable, Sendable {
   /// The recognizer.
   public var gesture: GestureID
   /// The phase of the gesture.
   public var phase: Phase
-  /// The time at which that was certain, on the contacts' clock.
+  /// The time when the step was certain, on the contacts' clock.
   public var timestamp: Timestamp
   /// The middle of its fingers; of a tap and a swipe, where the first fingers began.
   public var location: Point
   /// The measure of the gesture.
   public var measure: Measure
-  /// Its fingers in the order of their beginning, those of earlier taps included.
+  /// Its fingers in the order of their beginning, fingers of earlier taps included.
   public var contacts: [Contact.ID]
 
   /// A step of a gesture, as a recognizer concludes it and as it is emitted.
@@ -46,7 +46,7 @@ public struct GestureEvent: Hashable, Sendable {
 
   /// The measure of a gesture; lengths in points.
   public enum Measure: Hashable, Sendable {
-    /// A tap, a press, or a gesture of the client's: nothing.
+    /// A tap, a press, or the client's own gesture: nothing.
     case none
     /// The direction of a swipe.
     case swipe(SwipeDirections)
@@ -70,7 +70,7 @@ public enum GestureQuestion: Hashable, Sendable {
   /// True if the first may go on beside the second, though they share a finger; asked in both
   /// orders.
   case together(GestureID, GestureID)
-  /// True if the first, recognized, keeps the second from that; they share a finger, and may not go
-  /// on together.
+  /// True if the first, recognized, stops the second; they share a finger, and may not go on
+  /// together.
   case prevents(GestureID, GestureID)
 }

@@ -14,7 +14,8 @@ public enum GestureKind: Hashable, Sendable {
   case pinch
   /// Two fingers turn round each other.
   case rotation
-  /// A gesture of the client's, who reports it by ``GestureBank/report(_:of:at:asking:_:)``.
+  /// The client's own gesture, which the client reports by
+  /// ``GestureBank/report(_:of:at:asking:_:)``.
   case custom
 
   /// The number of times that fingers go down for it; kinds with more come first.

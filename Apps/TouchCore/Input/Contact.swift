@@ -29,7 +29,7 @@ public struct Contact: Hashable, Sendable, Identifiable {
     case stationary
     /// It was lifted.
     case ended
-    /// It was taken back, or the panel was lost.
+    /// The panel took it back, or was lost.
     case cancelled
   }
 
@@ -39,11 +39,11 @@ public struct Contact: Hashable, Sendable, Identifiable {
   public let finger: Int32
   /// The phase in this frame.
   public internal(set) var phase: Phase
-  /// The place at which it is, or was last known to be.
+  /// The place where it is, or was last known to be.
   public internal(set) var location: Point
   /// The place in the frame before; at the beginning its ``location``.
   public internal(set) var previousLocation: Point
-  /// The time at which it last did anything, on the input's clock.
+  /// The time when it last did anything, on the input's clock.
   public internal(set) var timestamp: Timestamp
   /// The thing that touches.
   public let tool: TouchTool
@@ -71,7 +71,7 @@ public struct Contact: Hashable, Sendable, Identifiable {
 public struct ContactFrame: Hashable, Sendable {
   /// When, on the input's clock; it never decreases until an interruption.
   public internal(set) var timestamp: Timestamp
-  /// All contacts that are down, and those that end here, in the order in which they began.
+  /// All contacts that are down or end here, in the order of their beginning.
   public internal(set) var contacts: [Contact]
 
   /// A part of a frame, such as the fingers in one window.

@@ -9,7 +9,7 @@ import MotionCore
 /// goes down twice is cancelled first. Two things about one finger in one frame become two frames
 /// of one timestamp.
 ///
-/// - Clock: the input's own. After an interruption it may start anew.
+/// - Clock: the input's own. After an interruption it may start again.
 public struct TouchTracker: Sendable {
   /// The most fingers at once; more are ignored until they lift.
   public static let mostContacts = 16
@@ -39,7 +39,7 @@ public struct TouchTracker: Sendable {
 
   /// Processes the next frame.
   ///
-  /// A frame earlier than the one before is dropped. One that is only earlier than the time of
+  /// A frame earlier than the one before is dropped. A frame that is only earlier than the time of
   /// ``advance(to:)`` is stamped with that time: a finger that lifted must not stay down.
   ///
   /// - Parameters:
@@ -187,7 +187,7 @@ public struct TouchStatistics: Hashable, Sendable {
   public var late = 0
   /// Changes whose place is not a number or beyond ``Point/limit``.
   public var implausible = 0
-  /// Changes of fingers that are not down, those of dropped fingers included.
+  /// Changes of fingers that are not down, dropped fingers included.
   public var unknown = 0
   /// Fingers beyond ``TouchTracker/mostContacts``.
   public var surplus = 0

@@ -23,9 +23,9 @@ public struct TouchRecordingError: Error, Hashable, Sendable, CustomStringConver
     "\(line):\(column): \(problem)"
   }
 
-  /// The ways in which text fails to be a recording of touches.
+  /// The reasons why text fails to be a recording of touches.
   public enum Problem: Hashable, Sendable {
-    /// There is nothing but comments, or nothing at all.
+    /// There are only comments, or nothing at all.
     case headerMissing
     /// A line that is neither comment nor header came before the header.
     case headerExpected
@@ -51,7 +51,7 @@ public struct TouchRecordingError: Error, Hashable, Sendable, CustomStringConver
     case earlier(than: Int64)
     /// A finger is not a whole number of 32 bits.
     case notAFinger
-    /// A change is none of down, move, up and cancel.
+    /// A change is neither down, move, up nor cancel.
     case notAChange
     /// A coordinate is not a finite decimal number.
     case notANumber
