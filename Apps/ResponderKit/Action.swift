@@ -27,7 +27,7 @@ public struct Action: RawRepresentable, Hashable, Sendable, Codable {
 
   /// Take back the last edit: the application does it, unless a responder before it does.
   public static let undo = Action(rawValue: "undo")
-  /// Make the edit again that was taken back last: the application does it, like ``undo``.
+  /// Make the edit again that was undone last: the application does it, like ``undo``.
   public static let redo = Action(rawValue: "redo")
   /// Move the selection to the pasteboard.
   public static let cut = Action(rawValue: "cut")

@@ -115,7 +115,7 @@ open class Application: Responder {
 
   /// The board that texts copy to and paste from: at first one of this application alone.
   ///
-  /// See ``TextBoard`` for that of all programs of the user.
+  /// See ``TextBoard`` for the board of all programs of the user.
   public var pasteboard: any TextBoard = LocalTextBoard()
 
   /// The board with the text that was searched for last, which texts search for.
@@ -136,16 +136,16 @@ open class Application: Responder {
   /// the chain.
   ///
   /// Without first responder the key window receives it, without key window the application. The
-  /// end of a motion is for those who received its beginning. One that is no longer on the chain of
-  /// the current first responder, because the focus went, a view was moved or one was released,
-  /// gets a cancellation of the motion as soon as this is noticed, and at the latest with the next
-  /// event. The others get the end, which starts at the nearest of them. An end whose beginning was
-  /// not delivered is not delivered either.
+  /// responders that received a motion's beginning receive its end. If one of them has left the
+  /// chain of the current first responder, because the focus went, a view moved or one was
+  /// released, it gets a cancellation of the motion as soon as the application notices, and at the
+  /// latest with the next event. The others get the end, which starts at the nearest of them. An
+  /// end whose beginning was not delivered is not delivered either.
   ///
-  /// Touches are given to the windows in which their fingers began, whichever is key.
+  /// Touches go to the windows where their fingers began, whichever is key.
   ///
-  /// All edits made in one event are undone as one, also in an application that runs no main loop
-  /// of Foundation's or Dispatch's; edits made before the event are not among them.
+  /// All edits made in one event are undone as one, also in an application that runs neither
+  /// Foundation's nor Dispatch's main loop; edits made before the event are not among them.
   open func sendEvent(_ event: Event) {
     UndoManager.endEventGroups()
     defer { UndoManager.endEventGroups() }
@@ -206,8 +206,8 @@ open class Application: Responder {
   ///
   /// As a shake does, so do ``Action/undo`` and ``Action/redo`` concern the undo manager of the key
   /// window's first responder, or of the nearest on its chain that has one; none while no window is
-  /// key. They are implemented while it has something to undo or redo, and no group of the client's
-  /// is open in it.
+  /// key. They are implemented while it has something to undo or redo, and the client has no group
+  /// open in it.
   ///
   /// - Parameter action: the action
   /// - Returns: a method that is called at once or not at all
@@ -343,7 +343,7 @@ extension Application {
   /// `await Application.shared.sendEvents(from: MotionSession(), onShake: .undo)`.
   ///
   /// - Parameters:
-  ///   - motions: the events of a detector, such as those of a session with the daemon
+  ///   - motions: the events of a detector, such as a session with the daemon
   ///   - onShake: what a shake does that no responder handled; it becomes ``onShake``
   public func sendEvents<Motions: AsyncSequence>(
     from motions: Motions, onShake: ShakeReaction

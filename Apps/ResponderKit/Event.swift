@@ -43,7 +43,7 @@ public struct Event: Sendable {
   ///
   /// - Parameters:
   ///   - key: the key and its modifiers
-  ///   - timestamp: the time at which it happened, on the clock of the input
+  ///   - timestamp: the time when it happened, on the clock of the input
   public init(_ key: KeyPress, at timestamp: Timestamp) {
     self.init(key, at: timestamp, answer: nil)
   }
@@ -58,7 +58,7 @@ public struct Event: Sendable {
   ///
   /// - Parameters:
   ///   - command: the command, which becomes the event's ``subtype``
-  ///   - timestamp: the time at which it was given, on the clock of the input
+  ///   - timestamp: the time when the user gave it, on the clock of the input
   public init(remoteControl command: EventSubtype, at timestamp: Timestamp) {
     content = .remoteControl(command, timestamp)
     sequence = nil
@@ -157,13 +157,13 @@ public struct Event: Sendable {
     return found
   }
 
-  /// The time at which it happened.
+  /// The time when it happened.
   ///
   /// UIKit has seconds since the system started. Ours keeps the nanoseconds of the readings and
   /// their clock; `Timestamp.seconds(since:)` gives the seconds between two events.
   ///
-  /// - Clock: that of the readings, or of the input that the host took touches, a key or a command
-  ///   from.
+  /// - Clock: the readings', or the clock of the input that the host took touches, a key or a
+  ///   command from.
   public var timestamp: Timestamp {
     switch content {
     case .motion(let motion): motion.timestamp

@@ -36,8 +36,8 @@ open class Responder: ActionTarget {
   /// The reference is weak, as the chain leads from children to the parents that own them: keep
   /// the parents alive elsewhere. A responder must not come to follow itself: setting that traps.
   ///
-  /// An override has a getter and, unlike in UIKit, a setter, which may be empty. The chain is
-  /// followed anew for each event, so the getter may answer differently each time.
+  /// An override has a getter and, unlike in UIKit, a setter, which may be empty. The application
+  /// follows the chain again for each event, so the getter may answer differently each time.
   open weak var next: Responder? {
     willSet {
       precondition(
@@ -54,14 +54,13 @@ open class Responder: ActionTarget {
     didSet { (application ?? oldValue?.application)?.linksChanged() }
   }
 
-  /// The undo manager for edits made in this responder: by default that of ``next``.
+  /// The undo manager for edits made in this responder: by default ``next``'s.
   ///
   /// The chain usually leads to a ``Window``, which makes one. Override it where a part of the
   /// interface, a document for instance, has a history of its own.
   open var undoManager: UndoManager? { next?.undoManager }
 
-  /// The permission to undo and redo edits of this responder by a shake: by default that of
-  /// ``next``.
+  /// The permission to undo and redo edits of this responder by a shake: by default ``next``'s.
   ///
   /// At the end of the chain it is ``EditingInteractionConfiguration/default``. Override it where a
   /// shake means something else, in a game for instance, or where an accident would be costly. That
@@ -85,9 +84,9 @@ open class Responder: ActionTarget {
 
   /// Asks to be the first responder of the window this responder is in.
   ///
-  /// It succeeds if ``canBecomeFirstResponder`` is true and the first responder so far agrees:
-  /// first its ``canResignFirstResponder`` is asked, then its ``resignFirstResponder()``. An
-  /// override calls `super` and looks at the answer before it shows a caret or a highlight.
+  /// It succeeds if ``canBecomeFirstResponder`` is true and the first responder so far agrees: the
+  /// window asks its ``canResignFirstResponder``, then its ``resignFirstResponder()``. An override
+  /// calls `super` and looks at the answer before it shows a caret or a highlight.
   ///
   /// - Returns: true if this responder is first responder now, also if it already was
   @discardableResult
@@ -154,8 +153,8 @@ open class Responder: ActionTarget {
   /// }
   /// ```
   ///
-  /// A subclass of such a class merges its own with those of `super`. The table is made anew for
-  /// each question; its methods are called at once or not at all.
+  /// A subclass of such a class merges its own with the table of `super`. Each question makes the
+  /// table again; its methods are called at once or not at all.
   open var actionMethods: [Action: Action.Method] { [:] }
 
   /// This responder's implementation of `action`; `nil` if it has none.
@@ -187,9 +186,9 @@ open class Responder: ActionTarget {
 
   /// A Boolean value that indicates whether `action` can be performed now, here or further on.
   ///
-  /// By default it is true if this responder implements the action; if it does not, ``next`` is
-  /// asked, as UIKit does. Override it to refuse, for instance to cut without a selection; then the
-  /// search goes on.
+  /// By default it is true if this responder implements the action; if it does not, it asks
+  /// ``next``, as in UIKit. Override it to refuse, for instance to cut without a selection; then
+  /// the search goes on.
   ///
   /// - Parameters:
   ///   - action: the action
@@ -285,7 +284,7 @@ open class Responder: ActionTarget {
   /// Fingers were put down; by default this is passed to ``next``.
   ///
   /// Each of them moves, and then is lifted or cancelled: override all four methods, or none. The
-  /// fingers are those of one view; `event` has all others too.
+  /// fingers belong to one view; `event` has all others too.
   ///
   /// - Parameters:
   ///   - touches: the fingers that began in this event
@@ -298,7 +297,7 @@ open class Responder: ActionTarget {
 
   /// Fingers moved; by default this is passed to ``next``.
   ///
-  /// They belong to the view in which they began, wherever they are now.
+  /// They belong to the view where they began, wherever they are now.
   ///
   /// - Parameters:
   ///   - touches: the fingers that moved in this event
@@ -364,9 +363,9 @@ open class Responder: ActionTarget {
   /// It counts as ``inputView`` does.
   open var inputAccessoryViewController: InputViewController? { nil }
 
-  /// The language that is written in this responder: by default that of the application.
+  /// The language that is written in this responder: by default the application's.
   ///
-  /// An override has its language set while this is first responder; that of a context does not
+  /// An override has its language set while this is first responder; a context's language does not
   /// count then.
   open var textInputMode: TextInputMode? { application?.currentInputMode }
 
@@ -386,7 +385,7 @@ open class Responder: ActionTarget {
   public nonisolated static let currentInputModeDidChangeNotification = Notification.Name(
     "CurrentInputModeDidChange")
 
-  /// Finds the input views, and the language, anew, if this responder is first in the key window.
+  /// Finds the input views, and the language, again, if this responder is first in the key window.
   open func reloadInputViews() {
     guard let application, application.keyWindow?.firstResponder === self else { return }
     application.reloadInputViews(isForced: true)
@@ -440,9 +439,9 @@ open class Responder: ActionTarget {
 
   /// The keys that this responder has commands for; by default nil: no keys.
   ///
-  /// They count while this responder is on the first responder's chain. They are read anew for each
-  /// key, so they may change with the state of the responder. The actions need not be its own: they
-  /// are sent along the chain.
+  /// They count while this responder is on the first responder's chain. The application reads them
+  /// for each key, so they may change with the state of the responder. The actions need not be its
+  /// own: the application sends them along the chain.
   open var keyCommands: [KeyCommand]? { nil }
 
   /// Receives a command for media; by default it passes to ``next``.
@@ -455,9 +454,9 @@ open class Responder: ActionTarget {
     next?.remoteControlReceived(with: event)
   }
 
-  /// Converts a rectangle of this responder's to the coordinates of its window.
+  /// Converts a rectangle of this responder to the coordinates of its window.
   ///
-  /// By default ``next`` is asked with the same rectangle, which is right where all responders use
+  /// By default it asks ``next`` with the same rectangle, which is right where all responders use
   /// the window's coordinates. Override it in a responder that has a place of its own: move the
   /// rectangle by it, and call `super`.
   ///

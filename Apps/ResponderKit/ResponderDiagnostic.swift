@@ -3,7 +3,7 @@
 import UndoKit
 
 /// A mistake in how responders, windows and application are linked, found when an event was sent,
-/// or in what a gesture recognizer of the app's own does; or a URL that was not opened.
+/// or in what the app's own gesture recognizer does; or a URL that was not opened.
 public enum ResponderDiagnostic: Hashable, Sendable, CustomStringConvertible {
   /// The key window was released: the application does not own it.
   case keyWindowReleased

@@ -10,7 +10,7 @@ import UndoKit
 /// while it is its application's ``Application/keyWindow``; touches, when a finger is put down in
 /// it.
 ///
-/// Its coordinates are those of its touches: points, with the origin at the top left of the window.
+/// It has the coordinates of its touches: points, with the origin at the top left of the window.
 ///
 /// Names and behavior are those documented for UIKit's `UIWindow`, but for the <doc:Differences>.
 /// All of it belongs to the main actor.
@@ -45,8 +45,8 @@ open class Window: View {
   ///
   /// - Parameters:
   ///   - application: the application
-  ///   - frame: the place on the screen, of which only the size matters here; a window without a
-  ///     size takes all touches that are sent to it
+  ///   - frame: the place on the screen, where only the size matters here; a window without a size
+  ///     takes all touches that are sent to it
   public init(application: Application = .shared, frame: CGRect = .zero) {
     super.init(frame: frame)
     next = application

@@ -26,8 +26,7 @@ struct UserActivityQueue {
 }
 
 extension Application {
-  /// The activity that the user is in: that of the first responder, or of the nearest on its chain
-  /// that has one.
+  /// The activity that the user is in: the first responder's, or the nearest on its chain.
   ///
   /// Without first responder the key window's chain counts, without key window this application's.
   public var currentUserActivity: UserActivity? {
@@ -36,7 +35,7 @@ extension Application {
 
   /// Brings the activities that need it up to date, and hands each to ``saveUserActivity``.
   ///
-  /// It is called once in a pass of the main loop of Foundation's, of Dispatch's or of an `async`
+  /// The application calls it once in a pass of the main loop of Foundation, Dispatch or an `async`
   /// `main`, if an activity needs it. A host with another loop calls it after each event; call it
   /// also before the app ends. What needs a save again meanwhile waits for the next call, and an
   /// activity that no responder has until one has it.
@@ -47,7 +46,7 @@ extension Application {
     }
   }
 
-  /// Has the responders take up `activity`: those of the first responder's chain, in order.
+  /// Has the responders of the first responder's chain take up `activity`, in order.
   ///
   /// Call it at the start of the app, once the windows are there, or when another program hands an
   /// activity over. Without first responder the key window's chain counts, without key window this

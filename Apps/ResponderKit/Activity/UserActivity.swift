@@ -36,10 +36,10 @@ public final class UserActivity {
   /// A Boolean value that indicates whether anybody has looked at ``state``, or changed it.
   private var wasUsed = false
 
-  /// The object that is told before it is saved, which is not owned.
+  /// The object that hears before it is saved, which is not owned.
   public weak var delegate: (any UserActivityDelegate)?
 
-  /// A Boolean value that indicates whether it is to be saved in the next pass of the main loop.
+  /// A Boolean value that indicates whether to save it in the next pass of the main loop.
   ///
   /// Set it as often as something changes. It is false again before the responders bring the
   /// activity up to date: see ``Application/saveUserActivities()``.
@@ -118,7 +118,7 @@ extension UserActivity {
     case date(Date)
     /// Bytes.
     case data(Data)
-    /// An address, such as that of a document.
+    /// An address, such as a document's.
     case url(URL)
     /// A list.
     case array([Value])
@@ -198,7 +198,7 @@ extension UserActivity {
   }
 }
 
-/// An object that is told before an activity is saved.
+/// An object that hears before an activity is saved.
 @MainActor
 public protocol UserActivityDelegate: AnyObject {
   /// Called before `userActivity` is saved, with an empty user info, and before responders bring

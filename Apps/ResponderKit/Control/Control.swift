@@ -19,7 +19,7 @@ import Foundation
 open class Control: View {
   /// Things that happen to a control: acts of a finger, and changes of its value.
   public struct Events: OptionSet, Hashable, Sendable {
-    /// The bits, which are those of UIKit.
+    /// The bits, as in UIKit.
     public let rawValue: UInt
 
     /// The set with the bits of `rawValue`.
@@ -65,7 +65,7 @@ open class Control: View {
     public static let allEvents = Events(rawValue: 0xFFFF_FFFF)
   }
 
-  /// The distance outside the bounds, in points, at which a finger that is down still counts as
+  /// The distance outside the bounds, in points, where a finger that is down still counts as
   /// inside.
   ///
   /// Fingers cover what they press, and slip.
@@ -119,7 +119,7 @@ open class Control: View {
   /// among them.
   public var allTargets: [any ActionTarget] { list.objects }
 
-  /// The events for which there are targets or closures.
+  /// The events that have targets or closures.
   public var allControlEvents: Events { list.events }
 
   /// Returns the actions that `target` gets when one of `events` happens, in the order of adding.
@@ -145,7 +145,7 @@ open class Control: View {
     list.addAction(for: events, handler)
   }
 
-  /// Calls a closure no more.
+  /// Stops calling a closure.
   public func removeAction(_ handler: ActionHandler) {
     list.removeAction(handler)
   }

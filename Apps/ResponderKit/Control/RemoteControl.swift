@@ -3,7 +3,7 @@
 import MotionCore
 
 extension Event.EventSubtype {
-  /// No particular kind: that of an event which has none.
+  /// No particular kind: for an event that has no subtype.
   public static let none = Self(rawValue: "none")
 
   /// Play.
@@ -34,8 +34,8 @@ extension Event.EventSubtype {
 
 /// Makes commands for media of the keys of headsets, infrared receivers and keyboards.
 ///
-/// The codes are those of evdev (`linux/input-event-codes.h`). Each device has one of its own. It
-/// reads no device and no clock:
+/// The codes are evdev's (`linux/input-event-codes.h`). Make one for each device. It reads no
+/// device and no clock:
 ///
 /// ```swift
 /// var keys = MediaKeys()
@@ -100,7 +100,7 @@ public struct MediaKeys: Sendable {
 
   /// Ends the seeking of keys that are held, because the device is gone.
   ///
-  /// - Parameter timestamp: the time at which it was noticed, on the clock of the input
+  /// - Parameter timestamp: the time when the host noticed it, on the clock of the input
   /// - Returns: the events to send
   public mutating func interrupt(at timestamp: Timestamp) -> [Event] {
     held.sorted().flatMap { process(code: $0, value: 0, at: timestamp) }

@@ -38,7 +38,7 @@ extension EditMenu {
   ///   - bounds: the part of the window that can be used
   ///   - arrow: the side that the arrow is to point to
   /// - Returns: frame and direction; the same for the same parameters
-  /// - Units: those of the window, with y downward
+  /// - Units: the window's, with y downward
   public nonisolated static func place(
     _ size: CGSize, beside target: CGRect, in bounds: CGRect, arrow: ArrowDirection = .default
   ) -> Placement {

@@ -6,7 +6,7 @@ import Foundation
 /// own.
 ///
 /// A model: it knows which items there are, where they belong and when they go away. A
-/// ``EditMenuPresenter`` draws it, in a popover of a toolkit's or a line of a terminal.
+/// ``EditMenuPresenter`` draws it, in a toolkit's popover or a line of a terminal.
 ///
 /// ```swift
 /// import Foundation
@@ -16,8 +16,8 @@ import Foundation
 /// print(menu.items.map(\.title))  // ["Cut", "Copy", "Paste"]
 /// ```
 ///
-/// It shows an item if a responder on the chain can perform its action: the first responder is
-/// asked first, through ``Responder/target(forAction:withSender:)`` with the application as sender.
+/// It shows an item if a responder on the chain can perform its action: it asks the first responder
+/// first, through ``Responder/target(forAction:withSender:)`` with the application as sender.
 ///
 /// It hides when a command was performed, except after ``Action/select`` and ``Action/selectAll``,
 /// and when the focus goes: when the first responder or the key window is another, or the target is
@@ -161,8 +161,8 @@ public final class EditMenu {
 
   /// Shows the menu for `rect` of `target`, if it has items.
   ///
-  /// A menu that is visible takes the new place and items, without a notification. Another menu of
-  /// the application's that is visible is hidden.
+  /// A menu that is visible takes the new place and items, without a notification. It hides another
+  /// visible menu of the application.
   ///
   /// - Parameters:
   ///   - target: the responder that the menu is about, in the key window
@@ -255,7 +255,7 @@ public final class EditMenu {
   ///
   /// After ``Action/select`` and ``Action/selectAll`` the menu stays and is updated, as there is
   /// more to do now; it also stays if the command showed it again. If no responder can perform the
-  /// item any more, nothing is done but an update.
+  /// item any more, the menu only updates.
   ///
   /// - Parameters:
   ///   - item: one of ``items``, while the menu is visible

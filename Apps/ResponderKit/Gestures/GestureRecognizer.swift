@@ -42,8 +42,8 @@ open class GestureRecognizer {
 
   /// A Boolean value that indicates whether it sees fingers that are put down: by default `true`.
   ///
-  /// Disabled in the middle of a gesture, it is cancelled, or fails, and sees those fingers no
-  /// more.
+  /// Disabled in the middle of a gesture, it is cancelled, or fails, and no longer sees those
+  /// fingers.
   public var isEnabled = true {
     didSet { if !isEnabled { withdraw() } }
   }
@@ -61,13 +61,12 @@ open class GestureRecognizer {
 
   /// A Boolean value that indicates whether views receive ends only once this one has failed.
   ///
-  /// By default it is `true`, so a double tap can still cancel the touch of its first tap. One that
-  /// waits for another (``require(toFail:)``) holds the end back for as long: a recognizer of one's
-  /// own that never decides holds it for ever.
+  /// By default it is `true`, so a double tap can still cancel the touch of its first tap. A
+  /// recognizer that waits for another (``require(toFail:)``) holds the end back for as long: if
+  /// your own recognizer never decides, it holds the end forever.
   public var delaysTouchesEnded = true
 
-  /// The distances and times of this recognizer; nil for those of
-  /// ``Application/touchConfiguration``.
+  /// The distances and times of this recognizer; nil to use ``Application/touchConfiguration``.
   ///
   /// A change counts from its next gesture on.
   public var configuration: TouchConfiguration? {
@@ -203,7 +202,7 @@ open class GestureRecognizer {
     list.addTarget(target, action: action)
   }
 
-  /// Sends `action` to `target` no more; nil stands for all targets and all actions.
+  /// Stops sending `action` to `target`; nil stands for all targets and all actions.
   public func removeTarget(_ target: (any ActionTarget)?, action: Action?) {
     list.removeTarget(target, action: action)
   }
@@ -219,7 +218,7 @@ open class GestureRecognizer {
     list.addAction(handler)
   }
 
-  /// Calls a closure no more.
+  /// Stops calling a closure.
   public func removeAction(_ handler: ActionHandler) {
     list.removeAction(handler)
   }
@@ -239,8 +238,7 @@ open class GestureRecognizer {
   /// Fingers of this recognizer were lifted.
   open func touchesEnded(_ touches: Set<Touch>, with event: Event?) {}
 
-  /// Fingers of this recognizer were taken back; unless it sets ``state``, it fails or is
-  /// cancelled.
+  /// Fingers of this recognizer were cancelled; unless it sets ``state``, it fails or is cancelled.
   open func touchesCancelled(_ touches: Set<Touch>, with event: Event?) {}
 
   /// Leaves `touch` out of the gesture, in a subclass of your own.

@@ -5,7 +5,7 @@ import TouchCore
 
 /// Recognizes taps, at the last lift.
 ///
-/// Distances and times are those of ``GestureRecognizer/configuration``.
+/// ``GestureRecognizer/configuration`` has the distances and times.
 public final class TapGestureRecognizer: GestureRecognizer {
   /// The number of taps in a row: by default 1.
   public var numberOfTapsRequired = 1
@@ -23,7 +23,7 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
   public var numberOfTapsRequired = 0
   /// The number of fingers: by default 1.
   public var numberOfTouchesRequired = 1
-  /// The time for which the fingers must rest: by default 500 ms.
+  /// How long the fingers must rest: by default 500 ms.
   public var minimumPressDuration: Duration {
     get { effectiveConfiguration.pressDuration }
     set { setLimit(\.pressDuration, to: newValue) }
@@ -137,8 +137,8 @@ public final class RotationGestureRecognizer: GestureRecognizer {
   /// - Units: radians a second, positive clockwise as seen
   public private(set) var velocity = 0.0
 
-  /// The angle by which the fingers have turned since the beginning; what is set counts from here,
-  /// and makes the ``velocity`` zero.
+  /// The angle that the fingers have turned since the beginning; a set angle counts from here, and
+  /// makes the ``velocity`` zero.
   ///
   /// - Units: radians, clockwise as seen
   public var rotation: Double {

@@ -13,7 +13,7 @@ struct InputState {
 }
 
 extension Application {
-  /// The input views in force: those of the key window's first responder.
+  /// The input views in force, of the key window's first responder.
   public var inputViews: InputViews { inputState.views }
 
   /// The language that is written now; nil until the host knows it.

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The input of the first responder, a keyboard or a view of the app's, and the view above it.
+/// The input of the first responder, a keyboard or the app's own view, and the view above it.
 ///
-/// An application has those of its key window's first responder: ``Application/inputViews``. They
-/// are found when the first responder changes, and by ``Responder/reloadInputViews()``: the nearest
-/// on its chain that has an input view or its controller, and the same for the accessory. Without
-/// an input view a responder that is a ``KeyInput`` has the keyboard.
+/// An application shows the input views of its key window's first responder:
+/// ``Application/inputViews``. It finds them when the first responder changes, and by
+/// ``Responder/reloadInputViews()``: the nearest on its chain that has an input view or its
+/// controller, and the same for the accessory. Without an input view a responder that is a
+/// ``KeyInput`` has the keyboard.
 @MainActor
 public struct InputViews {
   /// The responder that is typed into; nil without one, or once it was released.
@@ -17,13 +18,13 @@ public struct InputViews {
   /// The language that is written.
   public let textInputMode: TextInputMode?
 
-  /// The input of a responder: a keyboard, or a view of the app's.
+  /// The input of a responder: a keyboard, or the app's own view.
   public enum Input {
-    /// Nothing is to be shown.
+    /// Nothing to show.
     case none
     /// The keyboard of the system.
     case keyboard
-    /// A view of the app's, in place of the keyboard.
+    /// The app's own view, in place of the keyboard.
     case custom(Part)
   }
 
@@ -31,7 +32,7 @@ public struct InputViews {
   public enum Part {
     /// A view.
     case view(View)
-    /// A controller, which has a view or makes it when it is asked.
+    /// A controller, which has a view or makes it on demand.
     case controller(InputViewController)
 
     /// The view to be shown; nil if the controller has none.
@@ -61,7 +62,7 @@ public struct InputViews {
     textInputMode = mode
   }
 
-  /// A Boolean value that indicates whether nothing is to be shown.
+  /// A Boolean value that indicates whether there is nothing to show.
   public var isEmpty: Bool {
     switch input {
     case .none: accessory == nil

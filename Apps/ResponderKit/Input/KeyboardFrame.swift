@@ -134,6 +134,6 @@ extension Responder {
   public nonisolated static let keyboardFrameEndUserInfoKey = "KeyboardFrameEnd"
   /// The key of the duration of the move, a `Double` in seconds.
   public nonisolated static let keyboardAnimationDurationUserInfoKey = "KeyboardAnimationDuration"
-  /// The key of a `Bool`: true, as the keyboard is that of this application.
+  /// The key of a `Bool`: true, as the keyboard is this application's.
   public nonisolated static let keyboardIsLocalUserInfoKey = "KeyboardIsLocal"
 }

@@ -4,9 +4,9 @@ import MotionCore
 
 /// A key that stands for an action: Control-Z for ``Action/undo``.
 ///
-/// A responder lists its commands in ``Responder/keyCommands``. The first responder's are looked at
-/// first, then those of the next, and so on; the action of the first that matches is performed by
-/// the first responder on the chain that can.
+/// A responder lists its commands in ``Responder/keyCommands``. The application compares the first
+/// responder's commands first, then the next one's, and so on. The first responder on the chain
+/// that can performs the action of the first match.
 ///
 /// ```swift
 /// final class Page: Responder {
@@ -99,7 +99,7 @@ public struct KeyPress: Hashable, Sendable {
 
 /// The modifier keys and states of a keyboard.
 public struct KeyModifierFlags: OptionSet, Hashable, Sendable, Codable {
-  /// The bits, which are those of UIKit.
+  /// The bits, as in UIKit.
   public let rawValue: Int
 
   /// The set with the bits of `rawValue`.
@@ -138,7 +138,7 @@ extension Application {
   /// - Parameters:
   ///   - input: a character, or a constant such as ``KeyCommand/inputEscape``
   ///   - modifiers: what was held together with it
-  ///   - timestamp: the time at which it was pressed, on the clock of the input
+  ///   - timestamp: the time when the user pressed it, on the clock of the input
   /// - Returns: true if an action was performed; otherwise the toolkit goes on with the key
   @discardableResult
   public func sendKey(

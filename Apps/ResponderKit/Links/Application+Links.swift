@@ -40,7 +40,7 @@ extension Application {
   /// ``urlOpener`` does it. UIKit's `open(_:options:completionHandler:)`: the reason of a failure
   /// goes to ``report(_:)``.
   ///
-  /// - Parameter url: a URL with a scheme, such as `https`, `mailto`, or that of another app
+  /// - Parameter url: a URL with a scheme, such as `https`, `mailto`, or another app's
   /// - Returns: true if the desktop took it
   @discardableResult
   public func open(_ url: URL) async -> Bool {

@@ -2,8 +2,8 @@
 
 /// A board that text is copied to and pasted from.
 ///
-/// `Pasteboard` of the product PasteboardKit has all that is asked, so an app that links both
-/// products conforms it in a line, and gives it to its application:
+/// `Pasteboard` of the product PasteboardKit has all of this, so an app that links both products
+/// conforms it in a line, and gives it to its application:
 ///
 /// ```swift
 /// import PasteboardKit

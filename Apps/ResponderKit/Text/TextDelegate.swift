@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// An object that is asked and notified about the editing of a ``TextResponder``; all is optional.
+/// An object that a ``TextResponder`` asks and notifies about its editing; all is optional.
 ///
 /// UIKit's `UITextFieldDelegate` and `UITextViewDelegate` in one.
 @MainActor

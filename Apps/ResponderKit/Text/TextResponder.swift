@@ -16,7 +16,7 @@ import UndoKit
 ///
 /// A toolkit draws ``text`` with its selection, calls ``insertText(_:)``, ``deleteBackward()`` and
 /// ``moveCaret(by:extending:)`` for keys, or reports by ``userDidEdit(to:selecting:)`` what its own
-/// widget made of them. A ``delegate`` is asked, and told.
+/// widget made of them. It asks and notifies a ``delegate``.
 ///
 /// A range is in indices of ``text`` as it is then, and holds whole characters as the user sees
 /// them: one that cuts a character is widened. What is typed in one go is one step of undo, called
@@ -28,7 +28,7 @@ open class TextResponder: Responder, KeyInput {
   /// The target of the steps of undo, so that what the app registers with the text stays its own.
   private let stepTarget = TextStepTarget()
 
-  /// The object that is asked and notified, which is not owned.
+  /// The object that it asks and notifies, and does not own.
   public weak var delegate: (any TextDelegate)?
 
   /// A Boolean value that indicates whether the user may change the text; by default true.
@@ -123,8 +123,8 @@ open class TextResponder: Responder, KeyInput {
   /// The place of the caret, which is either end of the selection.
   public var caret: String.Index { content.index(content.caret) }
 
-  /// Moves the caret by `count` characters; without `extending` a selection ends at the side to
-  /// which the caret moves.
+  /// Moves the caret by `count` characters; without `extending` a selection ends at the side that
+  /// the caret moves to.
   ///
   /// - Parameters:
   ///   - count: how many characters, before the caret if negative
@@ -255,11 +255,11 @@ open class TextResponder: Responder, KeyInput {
 
   // MARK: Undo
 
-  /// The undo manager for edits of the text: that of ``Responder/next``, or one of its own if there
-  /// is one line only.
+  /// The undo manager for edits of the text: ``Responder/next``'s, or its own if there is one line
+  /// only.
   ///
-  /// That of one line is emptied when the text resigns, so that a shake undoes nothing in a field
-  /// that was left; while a question about it is open, it is kept until that is closed.
+  /// A text of one line empties its own when it resigns, so that a shake undoes nothing in a field
+  /// that the user left. While a question about it is open, the text waits for the answer.
   open override var undoManager: UndoManager? { isSingleLine ? ownUndoManager : super.undoManager }
   private lazy var ownUndoManager = UndoManager()
 

@@ -21,8 +21,8 @@ extension Application {
   /// ```
   ///
   /// A finger that is put down while no window is key, where no view is hit, or while interaction
-  /// is ignored, is ignored until it lifts. Numbers of fingers are those of the application, not of
-  /// a window.
+  /// is ignored, is ignored until it lifts. Finger numbers are unique in the application, not only
+  /// in a window.
   ///
   /// - Parameters:
   ///   - step: fingers, the time, or an interruption; see ``touchDeadline`` for the time
@@ -33,8 +33,8 @@ extension Application {
     touchDelivery.receive(step, in: window)
   }
 
-  /// The time at which a gesture depends on time alone, such as a press on a finger that rests, or
-  /// of the next ``DelayedCall``; nil if there is neither.
+  /// The time when a gesture depends on time alone, such as a press on a finger that rests, or of
+  /// the next ``DelayedCall``; nil if there is neither.
   ///
   /// A host with a loop of its own sets a timer to it, and then calls ``receive(_:in:)`` with
   /// `TouchStep.time`, once it has no earlier frame. A timer that is late, early or missing changes

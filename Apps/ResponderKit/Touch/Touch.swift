@@ -6,8 +6,8 @@ import TouchCore
 
 /// A finger from going down to lifting: one object all that time, compared by identity.
 ///
-/// It belongs to the view in which it began, wherever it goes. The object is the same in each
-/// event, so it can be the key of a dictionary; its properties change.
+/// It belongs to the view where it began, wherever it goes. The object is the same in each event,
+/// so it can be the key of a dictionary; its properties change.
 ///
 /// Names and behavior are those documented for UIKit's `UITouch`, but for the <doc:Differences>.
 @MainActor
@@ -27,7 +27,7 @@ public final class Touch {
 
   /// The phase of the touch in the event that is being sent.
   public internal(set) var phase = Phase.began
-  /// The time at which it last did something.
+  /// The time when it last did something.
   ///
   /// - Clock: the input's
   public internal(set) var timestamp: Timestamp
@@ -37,9 +37,9 @@ public final class Touch {
   public internal(set) var majorRadius: Double
   /// The thing that touches.
   public let type: TouchType
-  /// The view in which it began; nil once that is released.
+  /// The view where it began; nil once that is released.
   public private(set) weak var view: View?
-  /// The window in which it began; nil once that is released.
+  /// The window where it began; nil once that is released.
   public private(set) weak var window: Window?
 
   /// The number of its view.
@@ -99,8 +99,7 @@ public final class Touch {
     CGPoint(place, in: view)
   }
 
-  /// The place before the last event in which it moved; at the beginning the same as
-  /// ``location(in:)``.
+  /// The place before the last event that moved it; at the beginning the same as ``location(in:)``.
   public func previousLocation(in view: View?) -> CGPoint {
     CGPoint(previousPlace, in: view)
   }

@@ -14,11 +14,11 @@ import MotionCore
 /// }
 /// ```
 ///
-/// A finger that lifted has a dot for 200 ms more, so that a quick tap is seen. Its clock is that
-/// of the touches: see ``Application/touchDeadline``.
+/// A finger that lifted has a dot for 200 ms more, so that a quick tap is seen. Its clock is the
+/// touches': see ``Application/touchDeadline``.
 @MainActor
 public final class TouchFeedback {
-  /// The time for which the dot of a finger that lifted stays.
+  /// How long the dot of a finger that lifted stays.
   public nonisolated static let lingering = Duration.milliseconds(200)
   /// The least radius of a dot, in points.
   public nonisolated static let leastRadius: CGFloat = 15
@@ -33,7 +33,7 @@ public final class TouchFeedback {
     public internal(set) var center: CGPoint
     /// The radius, in points.
     public internal(set) var radius: CGFloat
-    /// The time at which the finger lifted; nil while it is down.
+    /// The time when the finger lifted; nil while it is down.
     ///
     /// - Clock: the input's
     public internal(set) var lifted: Timestamp?
@@ -46,7 +46,7 @@ public final class TouchFeedback {
     }
   }
 
-  /// The dots, in the order in which their fingers came.
+  /// The dots, in the order that their fingers came.
   public private(set) var dots: [Dot] = []
   private let onChange: @MainActor () -> Void
   private var latest = 0

@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// A responder with a place: a rectangle in its superview, in which fingers find it.
+/// A responder with a place: a rectangle in its superview, where fingers find it.
 ///
 /// It draws nothing and lays out nothing. Beside a toolkit, it is the shadow of a widget; in an app
 /// that draws by itself, the base of what it draws.
@@ -52,7 +52,7 @@ open class View: Responder {
     }
   }
 
-  /// A number by which the app knows the view: by default 0.
+  /// A number that the app knows the view by: by default 0.
   public var tag = 0
 
   /// The first of this view and those in it, depth first, with that tag; nil if there is none.
@@ -189,7 +189,7 @@ open class View: Responder {
   /// Returns true if a gesture of fingers in this view may be recognized: by default it may.
   ///
   /// Asked when a gesture proved itself, before the delegate: first the view of each finger, then
-  /// those behind it up to that of the recognizer.
+  /// those behind it up to the recognizer's.
   ///
   /// - Parameter recognizer: a recognizer of this view, or of one that this is in
   /// - Returns: false to let it fail
@@ -203,7 +203,8 @@ open class View: Responder {
   /// - Parameters:
   ///   - point: in this view's coordinates
   ///   - event: nil, or the event that is being sent
-  /// - Returns: the view; nil if the finger is not for this one, so that what is behind it is asked
+  /// - Returns: the view; nil if the finger is not for this one, so that the search goes on behind
+  ///   it
   open func hitTest(_ point: CGPoint, with event: Event?) -> View? {
     guard isUserInteractionEnabled, !isHidden, alpha >= 0.01,
       self.point(inside: point, with: event)
@@ -227,29 +228,29 @@ open class View: Responder {
 
   // MARK: Coordinates
 
-  /// The place of a point of this view's in `view`, or without view in the window.
+  /// The place of this view's point in `view`, or without view in the window.
   public func convert(_ point: CGPoint, to view: View?) -> CGPoint {
     let (here, there) = (offset, view?.offset ?? .zero)
     return CGPoint(x: point.x + here.x - there.x, y: point.y + here.y - there.y)
   }
 
-  /// The place in this view of a point of `view`'s, or without view of the window's.
+  /// The place in this view of a point in `view`, or without view in the window.
   public func convert(_ point: CGPoint, from view: View?) -> CGPoint {
     let (here, there) = (offset, view?.offset ?? .zero)
     return CGPoint(x: point.x + there.x - here.x, y: point.y + there.y - here.y)
   }
 
-  /// The place of a rectangle of this view's in `view`, or without view in the window.
+  /// The place of this view's rectangle in `view`, or without view in the window.
   public func convert(_ rect: CGRect, to view: View?) -> CGRect {
     CGRect(origin: convert(rect.origin, to: view), size: rect.size)
   }
 
-  /// The place in this view of a rectangle of `view`'s, or without view of the window's.
+  /// The place in this view of a rectangle in `view`, or without view in the window.
   public func convert(_ rect: CGRect, from view: View?) -> CGRect {
     CGRect(origin: convert(rect.origin, from: view), size: rect.size)
   }
 
-  /// Converts a rectangle of this view's to the coordinates of its window.
+  /// Converts a rectangle of this view to the coordinates of its window.
   open override func convertToWindow(_ rect: CGRect) -> CGRect {
     convert(rect, to: nil)
   }
