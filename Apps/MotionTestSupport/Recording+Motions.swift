@@ -30,8 +30,7 @@ extension Recording {
       ?? Recording(notes: [], readings: [])
   }
 
-  /// The kind of motion that the recording is of: that of its note `motion`, and a shake if it
-  /// names none.
+  /// The kind of motion in the recording: its note `motion`, or a shake if it has no such note.
   var kind: MotionKind {
     let named = notes.first { $0.key == Self.kindKey }.map { MotionKind(rawValue: $0.text) }
     return named.flatMap { MotionRegistry[$0]?.kind } ?? .shake

@@ -6,9 +6,9 @@ import Glibc
 /// Tells which files of folders were put in place, removed or closed by who wrote to them, by
 /// whatever process, on the main queue.
 ///
-/// Of a folder that is not there it watches the nearest one above, until it is made. What cannot be
-/// watched, such as a link, a file or one watch more than the system gives, is left out; then what
-/// others write is heard of only when the pasteboard is used.
+/// If a folder is not there, it watches the nearest one above, until somebody makes the folder. It
+/// leaves out what it cannot watch, such as a link, a file or one watch more than the system gives;
+/// then the app hears of what others write only when it uses the pasteboard.
 @MainActor
 final class FolderWatcher {
   /// The system's call that watches a path, or one that a test has in its place.
@@ -28,8 +28,8 @@ final class FolderWatcher {
   ///
   /// - Parameters:
   ///   - add: What watches a path.
-  ///   - onChange: Takes the names of the files, or nil if any may have changed, and folders have
-  ///     to be watched anew.
+  ///   - onChange: Takes the names of the files, or nil if any may have changed, and folders need
+  ///     watching again.
   init?(
     add: @escaping Add = { inotify_add_watch($0, $1, $2) },
     onChange: @escaping @MainActor (Set<String>?) -> Void

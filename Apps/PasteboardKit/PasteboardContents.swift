@@ -6,7 +6,7 @@ import Foundation
 /// bytes.
 package struct PasteboardContents: Hashable, Sendable {
   package var changeCount = 0
-  /// A number of the pasteboard's own; 0 if nothing was ever written.
+  /// The pasteboard's own number; 0 if nothing was ever written.
   var generation: UInt64 = 0
   package var items: [Pasteboard.Item] = []
   package var expirationDate: Date?

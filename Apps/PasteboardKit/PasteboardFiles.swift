@@ -21,8 +21,7 @@ struct PasteboardFiles {
   /// - Parameters:
   ///   - name: The name.
   ///   - store: Where the folders are.
-  ///   - making: True if the folders that the pasteboard needs are to be made if they are not
-  ///     there.
+  ///   - making: True to make the folders that the pasteboard needs if they are not there.
   /// - Throws: Why a folder that the pasteboard needs cannot be used. A system one does without the
   ///   one in memory unless its items are concealed, others without the one that lasts unless they
   ///   do.
@@ -205,7 +204,7 @@ struct PasteboardFiles {
 }
 
 extension PasteboardFolder {
-  /// The files by which owners that have died kept their pasteboards.
+  /// The files that kept the pasteboards of owners that have died.
   func abandonedOwners() -> [String] {
     names().filter { $0.hasSuffix(Pasteboard.Name.ownerSuffix) && !isLocked($0) }
   }

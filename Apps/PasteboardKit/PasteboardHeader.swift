@@ -12,7 +12,7 @@ package struct PasteboardHeader: Codable {
   /// Rises when older readers would misunderstand.
   var format = Self.format
   var changeCount: Int
-  /// A number of the pasteboard's own, which one that is made later with its name does not have.
+  /// The pasteboard's own number, which a later one with its name does not have.
   var generation: UInt64
   var isConcealed: Bool
   var expirationDate: Date?
@@ -54,7 +54,7 @@ package struct PasteboardHeader: Codable {
     bytes.dropFirst(offset).prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }
 
-  /// A checksum by which every change of a single byte shows, and any other one in all likelihood.
+  /// A checksum that shows every change of a single byte, and any other change in all likelihood.
   ///
   /// Source: the FNV non-cryptographic hash algorithm (draft-eastlake-fnv), FNV-1a of 64 bits, of
   /// words of eight bytes.

@@ -18,9 +18,9 @@ package struct PasteboardPlaces: Hashable, Sendable {
   /// The folders that the environment names.
   ///
   /// With `PASTEBOARD_DIRECTORY` the folders `lasting` and `memory` in it. Else `pasteboards` in
-  /// `XDG_STATE_HOME`, by default `~/.local/state`, and in `XDG_RUNTIME_DIR`. Without the latter
-  /// `/run/user/UID/pasteboards` if `isFolder` is true of `/run/user/UID`, else
-  /// `/dev/shm/pasteboards-UID`, or `pasteboards-session` beside the folder that lasts if
+  /// `XDG_STATE_HOME`, by default `~/.local/state`, and in `XDG_RUNTIME_DIR`. Without
+  /// `XDG_RUNTIME_DIR` it is `/run/user/UID/pasteboards` if `isFolder` is true of `/run/user/UID`,
+  /// else `/dev/shm/pasteboards-UID`, or `pasteboards-session` beside the folder that lasts if
   /// `isForeign` is true of that: anybody can make it first. Relative paths count as not set.
   package init(
     environment: [String: String], user: uid_t, isFolder: (String) -> Bool,

@@ -90,7 +90,7 @@ package final class PasteboardRegistry {
     try store.setPersistent(isPersistent, name, for: &owner)
   }
 
-  /// Watches the folders, which may have been made anew.
+  /// Watches the folders, which may have been made again.
   func watch() {
     guard isWatching else { return }
     // The system has a limited number; one that could not be had may be had now.

@@ -16,10 +16,9 @@ enum PasteboardStanding: Hashable, Sendable {
   enum Input: Hashable {
     /// They were stored, or those that others stored take their place.
     case stored
-    /// They were changed to these, which the store could not take; it was at the change count
-    /// `after`.
+    /// The change that the store could not take; it was at the change count `after`.
     case kept(PasteboardContents, after: Int)
-    /// They were changed to these, which are not for the store; that has their change count only.
+    /// The change that is not for the store, which has only its change count.
     case withheld(PasteboardContents)
     /// The pasteboard was removed.
     case removed
@@ -64,7 +63,7 @@ enum PasteboardStanding: Hashable, Sendable {
   }
 }
 
-/// The state of a pasteboard that its observers were told last, or the first that there was.
+/// The state of a pasteboard that its observers heard of last, or the first that there was.
 struct PasteboardNews: Hashable, Sendable {
   let changeCount: Int
   let types: [String]
@@ -77,7 +76,7 @@ struct PasteboardNews: Hashable, Sendable {
     generation = contents.generation
   }
 
-  /// The relation of contents that were read to those that observers were told.
+  /// The relation of contents that were read to the contents that observers heard of.
   enum Continuation: Hashable {
     /// They are the same, or older.
     case nothingNew
@@ -86,14 +85,15 @@ struct PasteboardNews: Hashable, Sendable {
     /// The pasteboard was removed, and another made with its name.
     case remade
     /// The file of a system pasteboard was removed, and there is no other: it is empty, at the
-    /// change count that was told.
+    /// change count that observers heard of.
     case lost
-    /// Another file was made; the change count of the pasteboard, which must not fall, is to be
-    /// raised above the one that was told.
+    /// Another file was made; the change count of the pasteboard, which must not fall, has to rise
+    /// above the one that observers heard of.
     case fallen
   }
 
-  /// Returns how `contents` go on from what was told of a pasteboard, a system one or an app's.
+  /// Returns how `contents` go on from what observers heard of a pasteboard, a system one or an
+  /// app's.
   func continuation(by contents: PasteboardContents, isSystem: Bool) -> Continuation {
     let isOther = generation != 0 && contents.generation != generation
     return switch (isOther, isSystem, contents.changeCount > changeCount) {

@@ -47,10 +47,10 @@ package struct PasteboardStore: Sendable {
   /// - Parameters:
   ///   - name: The pasteboard.
   ///   - unshared: Contents that could not be stored, to be changed instead.
-  ///   - count: A change count that the new one is to be above.
+  ///   - count: A change count that the new one must exceed.
   ///   - change: The change, of the contents as they are while no other process may write.
   /// - Returns: The contents before and after.
-  /// - Throws: What was done to which file, and why it failed; nothing has changed then.
+  /// - Throws: The file, what was done to it, and why it failed; nothing has changed then.
   package func update(
     _ name: Pasteboard.Name, over unshared: PasteboardContents? = nil, above count: Int = 0,
     _ change: (inout PasteboardContents) throws(PasteboardError) -> Void
@@ -153,7 +153,7 @@ package struct PasteboardStore: Sendable {
 
   /// Has a pasteboard other than the system's outlive the process that made it, or not.
   ///
-  /// One that is no longer persistent, and has no owner, gets `owner`.
+  /// A pasteboard that is no longer persistent, and has no owner, gets `owner`.
   package func setPersistent(
     _ isPersistent: Bool, _ name: Pasteboard.Name, for owner: inout PasteboardOwner
   ) throws(PasteboardError) {

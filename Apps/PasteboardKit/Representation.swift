@@ -96,7 +96,7 @@ struct Representation: Hashable, Sendable {
     kind == .propertyList ? nil : Self.text(of: data, nil)
   }
 
-  /// The bytes as a URL; nil if they are none.
+  /// The bytes as a URL; nil if they are not a URL.
   var url: URL? {
     text.flatMap(Self.url)
   }

@@ -70,7 +70,7 @@ extension Pasteboard.StandardType {
   static let images = [png, jpeg, "public.tiff", "com.compuserve.gif", "public.svg-image"]
   /// Types that are URLs, the preferred one first.
   static let urls = [url, fileURL]
-  /// Types by which password managers say that an item is a secret.
+  /// Types that password managers mark a secret item with.
   static let secrets = [concealed, "x-kde-passwordManagerHint"]
 
   /// The types that may represent a requested `type`, that one first.

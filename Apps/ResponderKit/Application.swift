@@ -127,7 +127,7 @@ open class Application: Responder {
   /// The input views in force.
   var inputState = InputState()
 
-  /// The activities that are to be saved in the next pass.
+  /// The activities to save in the next pass.
   var activitiesToSave = UserActivityQueue()
 
   override var asApplication: Application? { self }
@@ -234,7 +234,7 @@ open class Application: Responder {
 
   /// Asks the client whether to undo or redo, if there is anything and no question is open.
   ///
-  /// - Returns: true if a question was asked or is still open
+  /// - Returns: true if it asked a question or one is still open
   private func askWhetherToEdit(after event: Event?) -> Bool {
     let origin = event?.sequence.map { $0.origin(in: keyWindow) } ?? recipient
     guard applicationSupportsShakeToEdit,
@@ -313,7 +313,7 @@ open class Application: Responder {
     ignoringDepth = max(0, ignoringDepth - 1)
   }
 
-  /// The responder at which the chain begins.
+  /// The responder where the chain begins.
   var recipient: Responder {
     keyWindow?.firstResponder ?? keyWindow ?? self
   }

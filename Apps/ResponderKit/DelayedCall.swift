@@ -32,7 +32,8 @@ public final class DelayedCall {
 /// The delayed calls of an application, and the latest time that it knows.
 @MainActor
 struct DelayedCalls {
-  /// A shorter delay counts as this one, in nanoseconds, so that who calls itself anew gets on.
+  /// A shorter delay counts as this one, in nanoseconds, so that a closure that calls itself again
+  /// gets on.
   private static let leastDelay: Int64 = 1_000_000
 
   private var calls: [Entry] = []
@@ -78,7 +79,7 @@ struct DelayedCalls {
     }
   }
 
-  /// Forgets the time, as the clock may start anew; what is left of each delay counts from there.
+  /// Forgets the time, as the clock may start again; what is left of each delay counts from there.
   mutating func interrupt() {
     guard let now = clock else { return }
     clock = nil

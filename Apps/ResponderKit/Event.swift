@@ -65,7 +65,7 @@ public struct Event: Sendable {
     answer = nil
   }
 
-  /// An event of fingers, at least one of which does something.
+  /// An event of fingers; at least one does something.
   init(touches: Set<Touch>, at timestamp: Timestamp) {
     content = .touches(touches, timestamp)
     sequence = nil

@@ -93,7 +93,7 @@ struct Receivers {
       || all.allSatisfy { $0.place != .chain || $0.responder.map(first.follows) ?? false }
   }
 
-  /// The index of the first receiver from `index` on that is to be on the chain.
+  /// The index of the first receiver from `index` on that should be on the chain.
   private static func nextOnChain(_ all: [Receiver], from index: Int) -> Int {
     all[index...].firstIndex { $0.place == .chain } ?? all.endIndex
   }

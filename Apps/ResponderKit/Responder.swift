@@ -132,7 +132,7 @@ open class Responder: ActionTarget {
   /// Called when the window has this as its first responder, or no longer.
   func firstResponderChanged(isFirst: Bool) {}
 
-  /// Called after that, once the input views are those of the new first responder.
+  /// Called next, once the new first responder's input views are in force.
   func firstResponderHasChanged() {}
 
   // MARK: Actions

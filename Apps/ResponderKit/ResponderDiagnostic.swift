@@ -59,7 +59,7 @@ public enum ResponderDiagnostic: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// The commonest mistake of an app in which a shake has undone nothing.
+/// The commonest mistake of an app where a shake has undone nothing.
 @MainActor
 struct LostShake {
   private var isReported = false

@@ -33,8 +33,8 @@ public protocol EditHistory: AnyObject {
   var undoTitle: String { get }
   /// The title of a button that redoes, such as "Redo Typing"; by default "Redo".
   var redoTitle: String { get }
-  /// A Boolean value that indicates whether no edit, undo or redo is under way, in which a shake
-  /// does nothing; by default true.
+  /// A Boolean value that indicates whether no edit, undo or redo is under way, when a shake does
+  /// nothing; by default true.
   var isBetweenEdits: Bool { get }
   /// The identity of the edit that ``undo()`` reverts: a number that each change of the history
   /// raises; by default nil.

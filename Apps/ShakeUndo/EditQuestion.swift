@@ -29,7 +29,7 @@ public final class EditQuestion {
   private enum State {
     /// The app is being asked: what becomes of the focus is the question's doing.
     case asking(current: () -> (any EditHistory)?)
-    /// The app was asked; the history of the focus as the question has left it.
+    /// The question is open; the history of the focus as the question has left it.
     case asked(left: WeakHistory, current: () -> (any EditHistory)?)
     case closed
   }
@@ -102,7 +102,7 @@ public final class EditQuestion {
     all.lazy.compactMap(\.question).first { $0.isOpen && $0.history === history }
   }
 
-  /// Notes that the app was asked, so that a later change of the focus is the user's.
+  /// Notes that the question is open, so that a later change of the focus is the user's.
   func wasAsked() {
     guard case .asking(let current) = state else { return }
     state = .asked(left: WeakHistory(history: current()), current: current)
@@ -155,7 +155,7 @@ public final class EditQuestion {
     }
   }
 
-  /// A Boolean value that indicates whether the focus is where the question was asked, nowhere, or
+  /// A Boolean value that indicates whether the focus is where the question began, nowhere, or
   /// where the question itself has put it.
   private var isCurrent: Bool {
     switch state {

@@ -83,7 +83,7 @@ final class DeviceGate {
   }
 }
 
-/// The purpose for which a device of evdev may be opened.
+/// The purpose that permits opening a device of evdev.
 ///
 /// It is decided before the device is opened: a program that reads touches must not see passwords
 /// typed.

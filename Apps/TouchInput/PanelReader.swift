@@ -66,7 +66,7 @@ package final class PanelReader: Sendable {
     panels.sync { $0.proceed() }
   }
 
-  /// Requests the time once it is `deadline` and every earlier frame was reported; nil for no more.
+  /// Requests the time once it is `deadline` and every earlier frame was reported; nil to stop.
   package func remind(at deadline: Timestamp?) {
     panels.async { $0.setReminder(deadline) }
   }

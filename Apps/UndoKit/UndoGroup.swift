@@ -16,11 +16,11 @@ struct UndoGroup {
     case group
   }
 
-  /// The number of the group, by which a step is known again; it stays when the group is closed.
+  /// The number of the group, which identifies a step; it stays when the group is closed.
   let number: Int
   private(set) var entries: [Entry] = []
-  /// The actions at whatever depth: kept, as counting them anew would take as long as there are
-  /// groups.
+  /// The actions at whatever depth: kept, as counting them each time would take as long as there
+  /// are groups.
   private var tally = Tally()
   init(number: Int) {
     self.number = number
@@ -248,7 +248,7 @@ package protocol AbsentUndoTarget: AnyObject {
 /// One registered undo operation: a handler and the object that it changes.
 struct UndoAction {
   private let targetIdentity: ObjectIdentifier
-  /// Runs the handler, if that is asked for, and returns whether the action changes anything.
+  /// Runs the handler, if the caller wants it, and returns whether the action changes anything.
   private let body: @MainActor (_ performs: Bool) -> Bool
   /// A Boolean value that indicates whether the action may be lost without harm.
   var isDiscardable = false

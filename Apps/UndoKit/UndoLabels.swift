@@ -16,7 +16,7 @@ struct Labels {
     userInfo.updateValue(value, forKey: key) ?? nil
   }
 
-  /// The labels with those of `later` in their place.
+  /// The labels, with the labels of `later` in their place.
   func overridden(by later: Labels) -> Labels {
     Labels(name: later.name ?? name, userInfo: userInfo.merging(later.userInfo) { $1 })
   }

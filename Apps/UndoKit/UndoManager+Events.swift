@@ -17,8 +17,8 @@ extension UndoManager {
   /// Arranges for the event group to be closed when the event ends, if nothing keeps it open.
   ///
   /// A running `RunLoop` performs its blocks after all main-queue blocks of the pass. Under
-  /// `dispatchMain()` and under an `async` main it never performs them, and nothing but the main
-  /// queue runs. A host that pumps neither calls ``endEventGroups()``.
+  /// `dispatchMain()` and under an `async` main it never performs them, and only the main queue
+  /// runs. A host that pumps neither calls ``endEventGroups()``.
   func scheduleEventGroupEnd() {
     guard eventGroupMayEnd else { return }
     switch eventGroupEnd {
@@ -78,22 +78,22 @@ extension UndoManager {
   }
 }
 
-/// The end of the current event of the main thread, at which the event group closes.
+/// The end of the current event of the main thread, when the event group closes.
 enum EventGroupEnd {
   /// Nothing is arranged.
   case idle
-  /// The group closes when the main queue has run what is in it; the time at which that was asked
-  /// for, until it is known that somebody runs the queue.
+  /// The group closes when the main queue has run what is in it; the time of that request, until it
+  /// is known that somebody runs the queue.
   case awaitingMainQueue(since: ContinuousClock.Instant?)
   /// The group closes at the end of a pass of the run loop.
   case awaitingRunLoop(Pass)
 
-  /// The identity of one call that the run loop was asked for.
+  /// The identity of one call that was requested of the run loop.
   @MainActor
   final class Pass {}
 }
 
-/// The managers whose event group may be open, in the order in which they opened it.
+/// The managers whose event group may be open, in the order that they opened it.
 ///
 /// The one piece of global state: `UndoManager.endEventGroups()` has to find them, and they share
 /// one block on the main queue.

@@ -48,7 +48,7 @@ extension UndoManager {
 
 /// Ends the process after a call that the contract of `UndoManager` rules out.
 ///
-/// Foundation for Apple's platforms raises `NSInternalInconsistencyException` for these. Swift
+/// Foundation for Apple's platforms raises `NSInternalInconsistencyException` for such calls. Swift
 /// cannot catch it, so here the process traps.
 ///
 /// - Parameter message: The call and the mistake.

@@ -15,7 +15,7 @@ import Foundation
 /// Notifications are posted on `NotificationCenter.default`, synchronously, with the manager as
 /// their object, each followed by its message, such as ``CheckpointMessage``, with the manager as
 /// subject. ``isUndoing`` and ``isRedoing`` hold from the will- to the did-notification, both
-/// included; what is registered while the latter is posted counts as a new change.
+/// included; what an observer of the did-notification registers counts as a new change.
 @MainActor
 open class UndoManager: NSObject {
   let undoStack = UndoStack()
@@ -33,8 +33,8 @@ open class UndoManager: NSObject {
     super.init()
   }
 
-  /// Has the next change begin a step of its own, as the newest one is what the user was asked
-  /// about, or what ``step(_:_:)`` made.
+  /// Has the next change begin a step of its own, as the newest one is in a question to the user,
+  /// or what ``step(_:_:)`` made.
   package func sealStep() {
     isSealed = true
   }

@@ -23,7 +23,7 @@ final class UndoStack {
 
   private var closed: [UndoGroup] = []
   private var path: [OpenGroup] = []
-  /// The number of groups that were opened so far, by which one is known again.
+  /// The number of groups that were opened so far, which identifies each.
   private var opened = 0
 
   /// The most closed groups kept; 0 keeps all.
@@ -46,8 +46,8 @@ final class UndoStack {
     }
   }
 
-  /// A Boolean value that indicates whether `target` has the newest action, with which more may be
-  /// done as one step: no group of the client's has begun since.
+  /// A Boolean value that indicates whether `target` has the newest action, and more may join its
+  /// step: the client has begun no group since.
   func endsWithAction(of target: ObjectIdentifier) -> Bool {
     guard let innermost else { return closed.last?.endsWithAction(of: target) ?? false }
     if innermost.group.ending != .nothing { return innermost.group.endsWithAction(of: target) }
@@ -100,8 +100,8 @@ final class UndoStack {
     path.first.flatMap { $0.group.ending == .nothing ? nil : $0.group }
   }
 
-  /// The newest top-level group of whose actions the user would see one, and how many groups are to
-  /// be undone to revert it; nil without one.
+  /// The newest top-level group of whose actions the user would see one, and how many groups to
+  /// undo to revert it; nil without one.
   var newestEffective: (group: UndoGroup, depth: Int)? {
     let newestFirst = [openStep].compactMap(\.self) + closed.reversed()
     guard let index = newestFirst.firstIndex(where: \.isEffective) else { return nil }

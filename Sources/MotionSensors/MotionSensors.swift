@@ -6,7 +6,7 @@ import MotionInput
 @_exported import MotionReader
 
 extension [any AccelerometerSubsystem] {
-  /// The accelerometers of this machine, those of the subsystem to look at first before others.
+  /// The accelerometers of this machine, the ones of the subsystem to look at first before others.
   package static var ofThisMachine: Self { [IIOAccelerometers(), InputAccelerometers()] }
 }
 

@@ -57,7 +57,7 @@ extension Application {
     recipient.restoreUserActivityState(activity)
   }
 
-  /// Notes that `activity` is to be saved in the next pass.
+  /// Notes to save `activity` in the next pass.
   func needsSave(_ activity: UserActivity) {
     guard activitiesToSave.add(activity) else { return }
     DispatchQueue.main.async { [weak self] in

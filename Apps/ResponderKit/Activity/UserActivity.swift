@@ -47,7 +47,7 @@ public final class UserActivity {
     didSet { if needsSave { application.needsSave(self) } }
   }
 
-  /// Those that have it, in the order in which they got it.
+  /// The responders that have it, in the order that they got it.
   private var holders: [Holder] = []
 
   private struct Holder {
@@ -148,7 +148,7 @@ extension UserActivity.Value: ExpressibleByStringLiteral, ExpressibleByIntegerLi
 }
 
 extension UserActivity {
-  /// The application of those that have it; that of the process, if there is none.
+  /// The application of the responders that have it; without one the process's.
   private var application: Application {
     holders.lazy.compactMap { $0.responder?.application }.first ?? .shared
   }
@@ -161,7 +161,7 @@ extension UserActivity {
     if needsSave { application.needsSave(self) }
   }
 
-  /// Notes that `responder` has it no more.
+  /// Notes that `responder` no longer has it.
   func remove(_ responder: Responder) {
     holders.removeAll { $0.responder == nil || $0.responder === responder }
   }
@@ -171,8 +171,8 @@ extension UserActivity {
     !responders(along: first).isEmpty
   }
 
-  /// Returns those that have it, in the order in which they got it; then those on the chain of
-  /// `first` whose property is overridden.
+  /// Returns the responders that have it, in the order that they got it; then responders on the
+  /// chain of `first` whose property is overridden.
   private func responders(along first: Responder) -> [Responder] {
     let known = holders.compactMap(\.responder)
     let others = first.chain.filter { one in
@@ -183,8 +183,8 @@ extension UserActivity {
 
   /// Has those that have it bring it up to date: the user info from nothing, as in UIKit.
   ///
-  /// What nobody puts in anew, because no responder overrides the method for that, stays. An
-  /// override is known by its use of the activity.
+  /// Values that nobody puts in again, because no responder overrides the method, stay. The use of
+  /// the activity shows an override.
   ///
   /// - Parameter first: where the chain begins
   func update(along first: Responder) {

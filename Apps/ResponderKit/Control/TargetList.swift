@@ -85,7 +85,7 @@ struct TargetList<Sender> {
     }
   }
 
-  /// The events for which there is a target or a closure.
+  /// The events that have a target or a closure.
   var events: Control.Events {
     targets.reduce(into: handlers.reduce(into: []) { $0.formUnion($1.events) }) {
       $0.formUnion($1.events)

@@ -67,7 +67,7 @@ public final class EditMenu {
     didSet { if menuFrame != oldValue { post(Self.menuFrameDidChangeNotification) } }
   }
 
-  /// The responder that the menu was last shown for, or is to be shown for.
+  /// The responder that the menu was last shown for, or will be.
   private weak var pendingTarget: Responder?
   private var pendingRect = CGRect.null
 
@@ -306,7 +306,7 @@ public final class EditMenu {
 public protocol EditMenuPresenter: AnyObject {
   /// Draws `menu`, which became visible.
   func show(_ menu: EditMenu)
-  /// Draws `menu` anew: its items or its target rectangle may be others.
+  /// Draws `menu` again: its items or its target rectangle may be others.
   func update(_ menu: EditMenu)
   /// Removes `menu` from the screen.
   func hide(_ menu: EditMenu)

@@ -77,7 +77,7 @@ struct GestureClaim: Hashable {
   ///
   /// - Parameters:
   ///   - state: what it concluded
-  ///   - isOwn: true for a recognizer of the client's, whose state it may set
+  ///   - isOwn: true for the client's own recognizer, whose state it may set
   ///   - hasFingers: true if the bank knows the recognizer
   /// - Returns: what the recognizer has to do
   mutating func set(_ state: State, isOwn: Bool, hasFingers: Bool) -> Consequence {

@@ -73,7 +73,7 @@ open class GestureRecognizer {
     didSet { ownLimits = [:] }
   }
 
-  /// The limits that were set one by one, beside those of the application.
+  /// The limits that were set one by one, beside the application's.
   private var ownLimits: [PartialKeyPath<TouchConfiguration>: (inout TouchConfiguration) -> Void] =
     [:]
 
@@ -84,7 +84,7 @@ open class GestureRecognizer {
     return limits
   }
 
-  /// Sets one limit; the others stay those of the application.
+  /// Sets one limit; the others stay the application's.
   func setLimit<Limit: Sendable>(
     _ limit: WritableKeyPath<TouchConfiguration, Limit>, to value: Limit
   ) {
@@ -117,13 +117,13 @@ open class GestureRecognizer {
   /// The scene of its fingers, while it has any, and what it is called there.
   private(set) weak var scene: GestureScene?
   private(set) var id: GestureID?
-  /// Its touches since it was idle, and those of them that its gesture consists of.
+  /// Its touches since it was idle, and the touches that its gesture consists of.
   private var touches: [Touch] = []
   private var shown: [Touch] = []
   private var place: Point?
   /// Touches that the subclass left out, in the call that is under way.
   private var ignored: [Touch] = []
-  /// Counts the gestures that failed or were cancelled, which see their touches no more.
+  /// Counts the gestures that failed or were cancelled, which no longer see their touches.
   private(set) var failures = 0
 
   /// The middle of its fingers in `view`, or in the window; of a tap and a swipe, where it began.
@@ -289,7 +289,7 @@ extension GestureRecognizer: Hashable {
 // MARK: - Inside
 
 extension GestureRecognizer {
-  /// Has its gesture cancelled, or fail, and sees its fingers no more.
+  /// Has its gesture cancelled, or fail, and no longer sees its fingers.
   func withdraw() {
     scene?.withdraw(self)
   }
@@ -303,14 +303,14 @@ extension GestureRecognizer {
     if place == nil { shown = touches.filter(\.isDown) }
   }
 
-  /// Notes that it has a finger no more.
+  /// Notes that it no longer has a finger.
   func forget(_ touch: Touch) {
     touches.removeAll { $0 == touch }
     shown.removeAll { $0 == touch }
     touch.isIgnored(by: self)
   }
 
-  /// Calls the method of a subclass of the client's for what its fingers do.
+  /// Calls the method of the client's subclass for what its fingers do.
   ///
   /// - Returns: what it concludes
   func judge(
@@ -364,7 +364,7 @@ extension GestureRecognizer {
     return isRecognized
   }
 
-  /// Calls the actions, if the state is one of those at which they are called.
+  /// Calls the actions, if the state calls them.
   func sendActions(for event: Event?) {
     switch claim.reached {
     case .possible, .failed: return

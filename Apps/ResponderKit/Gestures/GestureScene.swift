@@ -61,8 +61,8 @@ final class GestureScene {
     work(event) { bank, emit in bank.advance(to: now, asking: answer, emit) }
   }
 
-  /// Cancels gestures that go on, and lets the others fail; those of the client's hear that their
-  /// fingers are taken back.
+  /// Cancels gestures that go on, and lets the others fail; the client's own gestures hear that
+  /// their fingers are cancelled.
   func interrupt() {
     whenDone {
       for member in self.members {
@@ -112,7 +112,7 @@ final class GestureScene {
     }
   }
 
-  /// Takes a finger from a recognizer of the client's.
+  /// Takes a finger from the client's own recognizer.
   func ignore(_ touch: Touch, of recognizer: GestureRecognizer) {
     whenDone {
       guard let id = self.id(of: recognizer) else { return }
@@ -135,12 +135,12 @@ final class GestureScene {
 
   // MARK: What views may have
 
-  /// A Boolean value that indicates whether the beginning of `touch` is to be held back.
+  /// A Boolean value that indicates whether to hold back the beginning of `touch`.
   func holdsBeginning(of touch: Touch) -> Bool {
     bank.mayRecognize(touch.contact) { recognizer($0)?.delaysTouchesBegan == true }
   }
 
-  /// A Boolean value that indicates whether the end of `touch` is to be held back.
+  /// A Boolean value that indicates whether to hold back the end of `touch`.
   func holdsEnd(of touch: Touch) -> Bool {
     bank.mayRecognize(touch.contact) { recognizer($0)?.delaysTouchesEnded == true }
   }
@@ -196,7 +196,7 @@ final class GestureScene {
     return views + [window]
   }
 
-  /// The views that have a say about a gesture: those of its fingers, and those behind them up to
+  /// The views that have a say about a gesture: its fingers' views, and the views behind them up to
   /// the recognizer's own.
   private func views(of touches: [Touch], upTo recognizer: GestureRecognizer) -> [View] {
     var all: [View] = []

@@ -55,7 +55,7 @@ extension Application {
       name: Responder.currentInputModeDidChangeNotification, object: nil)
   }
 
-  /// Finds the input views anew, if there is another first responder.
+  /// Finds the input views again, if there is another first responder.
   ///
   /// - Parameter isForced: true to find them in any case
   func reloadInputViews(isForced: Bool) {

@@ -17,7 +17,7 @@ struct KeyboardFrame {
     case moving(from: CGRect, to: CGRect, duration: Duration)
   }
 
-  /// Something that observers are told.
+  /// Something that observers hear.
   struct Notice: Equatable {
     let name: Notification.Name
     let begin: CGRect
@@ -39,7 +39,7 @@ struct KeyboardFrame {
   /// - Parameters:
   ///   - end: where it will be; null or empty to hide it
   ///   - duration: how long the move lasts
-  /// - Returns: what observers are told now, in order
+  /// - Returns: what observers hear now, in order
   mutating func move(to end: CGRect, duration: Duration) -> [Notice] {
     let end = end.isEmpty ? .null : end
     guard end != frame else { return [] }
@@ -56,7 +56,7 @@ struct KeyboardFrame {
 
   /// Ends the move.
   ///
-  /// - Returns: what observers are told now, in order
+  /// - Returns: what observers hear now, in order
   mutating func arrive() -> [Notice] {
     switch state {
     case .hidden, .shown:

@@ -54,7 +54,7 @@ open class TextResponder: Responder, KeyInput {
 
   /// A Boolean value that indicates whether the text is first responder.
   public private(set) var isEditing = false
-  /// A Boolean value that indicates whether the delegate was told last that editing began.
+  /// A Boolean value that indicates whether the delegate heard last that editing began.
   private var hasToldOfEditing = false
 
   /// A text with the caret at its end.

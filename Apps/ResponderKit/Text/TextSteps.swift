@@ -39,7 +39,7 @@ final class TextStep {
   }
 }
 
-/// The steps of undo of one text: which change belongs to which.
+/// The steps of undo of one text, and which change belongs to each.
 @MainActor
 struct TextSteps {
   private var run = Run.none

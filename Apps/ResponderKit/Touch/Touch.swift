@@ -117,7 +117,7 @@ public final class Touch {
     followers.append(Follower(recognizer: recognizer, failures: recognizer.failures))
   }
 
-  /// Notes that `recognizer` has it no more.
+  /// Notes that `recognizer` no longer has it.
   func isIgnored(by recognizer: GestureRecognizer) {
     followers.removeAll { $0.recognizer === recognizer }
   }

@@ -5,8 +5,7 @@ import MotionCore
 import TouchCore
 import UndoKit
 
-/// The way of touches from the panel to the windows: which finger is in which, and what each event
-/// has.
+/// The way of touches from the panel to the windows: each finger's window, and what each event has.
 @MainActor
 final class TouchDelivery {
   private unowned let application: Application
@@ -68,7 +67,7 @@ final class TouchDelivery {
     }
   }
 
-  /// Counts taps anew, by the application's configuration.
+  /// Counts taps from the start, by the application's configuration.
   func forgetTaps() {
     counter = TapCounter(application.touchConfiguration)
   }
@@ -140,7 +139,7 @@ final class TouchDelivery {
     return due.map { min($0, call) } ?? call
   }
 
-  /// Carries out what is due by `now`, in the order of the times at which it is due.
+  /// Carries out what is due by `now`, in the order of the times when it is due.
   private func advance(to now: Timestamp) {
     while let due = deadline, due <= now {
       calls.learn(due)

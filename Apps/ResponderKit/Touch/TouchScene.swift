@@ -56,7 +56,7 @@ final class TouchScene {
     touches.first { $0.contact == contact }
   }
 
-  /// A Boolean value that indicates whether an event is to be delivered here.
+  /// A Boolean value that indicates whether to deliver an event here.
   var isWaiting: Bool {
     switch round {
     case .waiting: true
@@ -288,7 +288,7 @@ final class TouchScene {
 
   // MARK: Cancelling
 
-  /// Cancels all touches and gestures; beginnings that are held back are not released for that.
+  /// Cancels all touches and gestures, without releasing beginnings that are held back.
   func cancelAll() {
     gestures.interrupt()
     cutShort(touches)

@@ -255,14 +255,14 @@ open class View: Responder {
     convert(rect, to: nil)
   }
 
-  /// The place in this view of a point of its superview's, without a way up to the window.
+  /// The place in this view of a point in its superview, without a way up to the window.
   private func convertFromSuperview(_ point: CGPoint) -> CGPoint {
     guard !(self is Window) else { return convert(point, from: superview) }
     return CGPoint(
       x: point.x - frame.minX + bounds.minX, y: point.y - frame.minY + bounds.minY)
   }
 
-  /// From the origin of the window's coordinates to that of this view's.
+  /// From the window's origin to this view's origin.
   private var offset: CGPoint {
     var offset = CGPoint.zero
     var view: View? = self

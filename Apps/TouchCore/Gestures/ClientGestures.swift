@@ -30,7 +30,7 @@ extension GestureBank {
     contestants.tidy()
   }
 
-  /// Takes a finger from a gesture of the client's, which fails or is cancelled if none is left.
+  /// Takes a finger from the client's own gesture, which fails or is cancelled without fingers.
   ///
   /// What else wants the finger counts it as before.
   package mutating func ignore(

@@ -63,7 +63,7 @@ struct Contestants: Sendable {
 
   func state(_ index: Int) -> GestureArena.Contestant.State { arena.contestants[index].state }
 
-  /// The fingers of a recognizer since it was idle, those of earlier taps included.
+  /// The fingers of a recognizer since it was idle, fingers of earlier taps included.
   func contacts(_ index: Int) -> [Contact.ID] { arena.contestants[index].contacts }
 
   /// True if `isWanted` is true of a recognizer that has the finger and may still be recognized.
@@ -88,7 +88,7 @@ struct Contestants: Sendable {
   // MARK: Fingers
 
   /// Gives a recognizer a beginning finger, unless its machine or another gesture rules that out,
-  /// or `receives` does, which is asked between.
+  /// or `receives`, which it asks between the two.
   ///
   /// - Returns: true if it has the finger now
   mutating func engage(

@@ -5,17 +5,17 @@
 /// It knows depth, requirements, companions and fingers of each contestant, and nothing of what
 /// gestures are. The conclusions of machines go in, transitions come out:
 ///
-/// - The first that proves itself wins. Of those that share a finger with it all others fail,
-///   unless they may act together, or are taps in a row that wait for fingers still to come.
+/// - The first that proves itself wins. All others that share a finger with it fail, unless they
+///   may act together, or are taps in a row that wait for fingers still to come.
 /// - While one that it requires to fail is still possible, it is held. A held gesture that lasts
 ///   and ends meanwhile never began.
-/// - Contestants are in order: inner before outer, more taps before fewer, those with the earlier
-///   fingers before others, then that of adding.
+/// - Contestants are in order: inner before outer, more taps before fewer, earlier fingers before
+///   later ones, then the order of adding.
 ///
 /// All conclusions of one moment are recorded before any is settled, so that the order of the
 /// machines does not matter.
 struct GestureArena: Sendable {
-  /// Indices are those of the recognizers in `Contestants`.
+  /// Indices are the recognizers' in `Contestants`.
   private(set) var contestants: [Contestant] = []
   /// The transitions since the last `clearTransitions()`, in order; kept for its memory.
   private(set) var transitions: [Transition] = []
@@ -25,7 +25,7 @@ struct GestureArena: Sendable {
     let depth: Int
     let kind: GestureKind
     var state = State.idle
-    /// Its fingers since it was idle, those of earlier taps included.
+    /// Its fingers since it was idle, fingers of earlier taps included.
     var contacts: [Contact.ID] = []
     var requirements: [GestureID] = []
     var companions: [GestureID] = []
@@ -160,7 +160,8 @@ struct GestureArena: Sendable {
 
   // MARK: Conclusions
 
-  /// Records the conclusion of a machine; `settle` draws the consequences of those of one moment.
+  /// Records the conclusion of a machine; `settle` draws the consequences of all conclusions of one
+  /// moment.
   ///
   /// - Returns: false if the phase cannot follow in its state
   mutating func record(

@@ -21,7 +21,7 @@ public struct GestureBank: Sendable {
   public typealias Answer = (GestureQuestion) -> Bool
   /// Receives an event.
   public typealias Emit = (GestureEvent) -> Void
-  /// Judges a gesture of the client's by what some of its fingers do.
+  /// Judges the client's own gesture by what some of its fingers do.
   package typealias Judge = (GestureID, GestureInput, [Contact.ID]) -> GestureVerdict
 
   var contestants = Contestants()
@@ -217,7 +217,7 @@ public struct GestureBank: Sendable {
     contestants.index(of: id).map { contestants.state($0) == .idle } ?? true
   }
 
-  /// The fingers of a recognizer since it was idle, those of earlier taps included.
+  /// The fingers of a recognizer since it was idle, fingers of earlier taps included.
   package func contacts(of id: GestureID) -> [Contact.ID] {
     contestants.index(of: id).map { contestants.contacts($0) } ?? []
   }
@@ -229,7 +229,7 @@ public struct GestureBank: Sendable {
 
   // MARK: Inside
 
-  /// Gives a recognizer those of the beginning contacts that it receives.
+  /// Gives a recognizer the beginning contacts that it receives.
   private mutating func begin(
     _ frame: ContactFrame, _ index: Int, at now: Timestamp, _ answer: Answer, _ judge: Judge
   ) {

@@ -10,7 +10,7 @@ package enum GestureInput {
   case moved
   /// A finger lifted.
   case ended
-  /// A finger was taken back.
+  /// A finger was cancelled.
   case cancelled
   /// Its deadline has come.
   case deadline
@@ -108,7 +108,7 @@ enum Machine: Sendable {
     }
   }
 
-  /// The moment at which something follows from time alone.
+  /// The moment when something follows from time alone.
   var deadline: Timestamp? {
     switch self {
     case .tap(let machine): machine.deadline

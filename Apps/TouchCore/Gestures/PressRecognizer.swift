@@ -31,7 +31,7 @@ struct PressRecognizer: Sendable {
     }
   }
 
-  /// The moment at which it begins if nothing changes, once the fingers rest.
+  /// The moment when it begins if nothing changes, once the fingers rest.
   private func restingUntil(_ series: TapSeries) -> Timestamp? {
     guard series.taps == taps else { return nil }
     return series.completeSince?.advanced(byNanoseconds: duration)

@@ -18,7 +18,7 @@ protocol SpanMeasure: Sendable {
   var travel: Double { get }
   /// By how much the value changes with a unit of travel.
   var valuePerTravel: Double { get }
-  /// The value at which a gesture begins.
+  /// The value that begins a gesture.
   static var initial: Double { get }
 }
 
@@ -112,7 +112,7 @@ struct SpanRecognizer<Measure: SpanMeasure>: Sendable {
     assign(Measure.initial)
   }
 
-  /// Makes `value` that of the present distance or direction, and forgets the velocity.
+  /// Makes `value` the value of the present distance or direction, and forgets the velocity.
   mutating func set(_ value: Double, at now: Timestamp) {
     travel = Velocity()
     if let measure = assign(value) { note(measure, at: now) }
@@ -170,7 +170,7 @@ struct SpanScale: SpanMeasure {
   }
 }
 
-/// The angle by which the line through two fingers has turned, in radians.
+/// The angle that the line through two fingers has turned, in radians.
 struct SpanAngle: SpanMeasure {
   static let initial = 0.0
   /// Fingers closer than this, in points, have no direction.

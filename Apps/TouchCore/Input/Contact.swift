@@ -60,7 +60,7 @@ public struct Contact: Hashable, Sendable, Identifiable {
     previousTimestamp = timestamp
   }
 
-  /// Makes it one that is taken back at `now`.
+  /// Makes it one that is cancelled at `now`.
   package mutating func cancel(at now: Timestamp) {
     phase = .cancelled
     timestamp = now

@@ -20,7 +20,7 @@ package struct TouchBacklog: Sendable {
   private var isInterrupted = false
 
   /// A backlog of at most `limit` frames, besides one that cancels, one interruption, and the times
-  /// for which the consumer asked.
+  /// that the consumer asked for.
   package init(limit: Int = usualLimit) {
     self.limit = limit
   }
