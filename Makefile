@@ -268,8 +268,8 @@ fleet-bench: release
 	Tests/Rigs/Fleet/run $(RELEASED) "$$($(SWIFT) build --show-bin-path)"
 
 # The tutorial is typed into a shell, with a bus of its own and a recording as the accelerometer.
-docs docs-test: DEBIAN_PACKAGES += cmark-gfm dbus gcc libc6-dev mkdocs mkdocs-material python3 python3-gi umockdev
-docs docs-test: NEEDED = cmark-gfm dbus-run-session gcc python3 umockdev-run /usr/lib/python3/dist-packages/gi/__init__.py \
+docs docs-test: DEBIAN_PACKAGES += cmark-gfm dbus gcc gjs libc6-dev mkdocs mkdocs-material python3 python3-gi umockdev
+docs docs-test: NEEDED = cmark-gfm dbus-run-session gcc gjs python3 umockdev-run /usr/lib/python3/dist-packages/gi/__init__.py \
   mkdocs /usr/share/mkdocs/themes/material
 docs: deps
 	$(SWIFT) build
