@@ -48,11 +48,13 @@ import Testing
     return """
       # Kinds of motion
 
-      Written by `make samples` from `MotionRegistry`. The page of each kind in MotionCore's documentation defines it.
+      For everyone who chooses kinds of motion, or reads their events: all kinds in one place. [How motions are
+      recognized](recognition.md) leads to the definition of each kind. `make samples` writes this page from
+      `MotionRegistry`.
 
       \(table(["kind", "motion", "events", "refused below", "coarse below", "asks for"], rows))
 
-      A rate may be a tenth lower, as sensors keep theirs to some percent only.
+      A rate may be a tenth lower, because real sensors are off by some percent.
 
       ## Options
 
@@ -60,16 +62,18 @@ import Testing
 
       ## How kinds stand to each other
 
-      Judged by the first kind with its default options, whether or not a client claims that. Motions that a chip
-      recognized are not judged; a simulation is judged by itself.
+      These rules always use the first kind's default options, even if no client has claimed it. They leave out motions
+      that a chip recognized, and judge each simulation by itself.
 
       \(table(["kind", "what it does", "to"], relations))
 
       ## Keys of their events
 
-      Besides those that all events have:
+      In addition to the [keys of all kinds](events.md#keys-of-all-kinds):
 
       \(table(["kind", "`began`", "`ended` or `recognized`"], keys))
+
+      Next: [Kinds and options](options.md), [Events](events.md), [How motions are recognized](recognition.md)
 
       """
   }
@@ -77,11 +81,11 @@ import Testing
   private static func words(for effect: MotionRelation.Effect) -> String {
     switch effect {
     case .withholds(let after):
-      "withholds: none begins or is recognized while it is under way, and for "
+      "withholds: none begins or is recognized during it, and for "
         + "\(after.seconds.text(decimals: 1)) s after"
     case .retracts(let span):
-      "retracts: one that began less than \(span.seconds.text(decimals: 1)) s before is cancelled, as `notAShake`"
-    case .outranks: "outranks: none is recognized while it is under way; those before stand"
+      "retracts: cancels one that began less than \(span.seconds.text(decimals: 1)) s before, as `notAShake`"
+    case .outranks: "outranks: none is recognized during it; earlier ones stand"
     }
   }
 
