@@ -121,9 +121,11 @@ struct MeasurementTable: Sendable {
 
 /// A coder of any type.
 struct AnyFieldCoder: EventFieldCoder {
-  let body: (String, EventField, FieldText) -> EventField
+  /// The coder, and a function that calls it: a closure with the coder in it would need a heap.
+  let coder: UnsafeMutableRawPointer
+  let body: (UnsafeMutableRawPointer, String, EventField, FieldText) -> EventField
 
   func code(_ key: String, _ value: EventField, _ text: FieldText) -> EventField {
-    body(key, value, text)
+    body(coder, key, value, text)
   }
 }

@@ -57,7 +57,9 @@ extension MotionMeasurements {
     guard let table = MotionRegistry[kind]?.table else { return }
     // Not `withoutActuallyEscaping`: it compiles the length of this file's path into the program.
     withUnsafeMutablePointer(to: &coder) { coder in
-      var erased = AnyFieldCoder { coder.pointee.code($0, $1, $2) }
+      var erased = AnyFieldCoder(coder: coder) {
+        $0.assumingMemoryBound(to: Coder.self).pointee.code($1, $2, $3)
+      }
       table.code(&self, &erased)
     }
   }
