@@ -286,10 +286,12 @@ docs-test: packages docs
 	"$$($(SWIFT) build --show-bin-path)"/motion-lab plot samples/short-shake.csv -o .build/docs/plot.html
 	Tests/Docs/browse .build/docs/site .build/docs/plot.html
 
+picture: DEBIAN_PACKAGES += dbus-daemon python3 python3-gi
+picture: NEEDED += dbus-run-session python3 /usr/lib/python3/dist-packages/gi/__init__.py
 picture: deps
-	$(SWIFT) build --product motion-demo
-	$(SWIFT) build --product motion-lab
+	for each in motion-demo motion-lab motiond motionctl; do $(SWIFT) build --product $$each || exit; done
 	docs/pictures/demo "$$($(SWIFT) build --show-bin-path)"
+	docs/pictures/screen "$$($(SWIFT) build --show-bin-path)"
 	docs/pictures/motions "$$($(SWIFT) build --show-bin-path)"
 	$(SWIFT) build --package-path Examples --product TouchTiles
 	docs/pictures/touches "$$($(SWIFT) build --package-path Examples --show-bin-path)"
