@@ -72,11 +72,8 @@ help:
 # A debug build, which is ready sooner; with recordings it is 25 to 35 times slower than that of `make release`.
 # With PHONE, the address that an app on the phone shows, or `page`, the phone is the accelerometer.
 PHONE =
-run: deps
-	$(if $(PHONE),MOTION_BRIDGES=phone) $(SWIFT) build
-	@"$$($(SWIFT) build --show-bin-path)/motion-demo" $(if $(PHONE),--phone '$(PHONE)')
-	@# Only a recording ends by itself, which is played where there is no accelerometer.
-	@$(if $(PHONE),,echo; echo 'Shake your own phone: make run PHONE=page')
+run: needs-swift
+	@SWIFT='$(SWIFT)' Packaging/run '$(PHONE)'
 
 # Debian's Swift 6.2.3 lacks a library that it links to tests, and of which none needs anything. $(call OVERLAY,OPTIONS)
 # puts an empty one into the folder of that build.
