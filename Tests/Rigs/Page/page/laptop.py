@@ -2,6 +2,7 @@
 """A laptop that follows the page's protocol as far as the page can tell, and fails as it is told to."""
 import json
 import secrets
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -29,7 +30,7 @@ class Laptop:
         self.delay = 0.0
         self.largest = self.most_at_once = self._at_once = 0
         self.lock = threading.Lock()
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), type("Handler", (_Handler,), {"laptop": self}))
+        self._server = _Server(("127.0.0.1", 0), type("Handler", (_Handler,), {"laptop": self}))
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
 
     def __enter__(self) -> "Laptop":
@@ -70,6 +71,13 @@ class Laptop:
             return fate, {"busy": True} if fate == 409 else {"problem": "'angle' is out of range"}
 
 
+class _Server(ThreadingHTTPServer):
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Says nothing of a browser that is gone."""
+        if not isinstance(sys.exc_info()[1], ConnectionError):
+            super().handle_error(request, client_address)
+
+
 class _Handler(BaseHTTPRequestHandler):
     laptop: Laptop
     protocol_version = "HTTP/1.1"
@@ -101,7 +109,4 @@ class _Handler(BaseHTTPRequestHandler):
         for name, value in headers.items():
             self.send_header(name, str(value))
         self.end_headers()
-        try:
-            self.wfile.write(body)
-        except OSError:
-            pass  # The page gave this one up.
+        self.wfile.write(body)
