@@ -41,7 +41,7 @@ struct PhoneBridge {
 
   /// Tells the program what a shake did.
   ///
-  /// One that is gone or reads nothing misses it.
+  /// A program that is gone or reads nothing misses it.
   func tell(_ effect: Demo.Effect) {
     effects?.write(effect.line)
   }

@@ -22,8 +22,10 @@ public struct PageBatch: Hashable, Sendable {
   var samples: [Sample]
   /// The numbers of readings before which the page was in the background.
   var breaks: Set<Int>
-  /// True if the browser has Safari's `requestPermission`, and with it the sign of iOS.
-  var hasPermission: Bool
+  /// True if the browser seems to be one of iOS, and with it the sign of the axes.
+  ///
+  /// `requestPermission` does not tell any more: Chrome has it, too, since 150.
+  var isOfIOS: Bool
   /// The angle of the screen's content against the phone, in degrees: 0, 90, 180 or 270.
   var angle: Int
   /// True if the page goes to the background.
@@ -59,7 +61,7 @@ public struct PageBatch: Hashable, Sendable {
     first = content.first
     samples = content.readings.map { Sample($0.values) }
     breaks = Set(content.breaks ?? [])
-    (hasPermission, angle) = (content.ios, content.angle)
+    (isOfIOS, angle) = (content.ios, content.angle)
     (isHidden, seen) = (content.hidden, content.seen)
   }
 

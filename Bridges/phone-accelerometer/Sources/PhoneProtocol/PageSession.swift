@@ -105,7 +105,7 @@ public struct PageSession: Sendable {
   private mutating func begin(
     _ batch: PageBatch, _ now: Timestamp, _ messages: [PhoneMessage]
   ) -> Turn {
-    sign = AxisSign(isOfIOS: batch.hasPermission)
+    sign = AxisSign(isOfIOS: batch.isOfIOS)
     return take(batch, of: Page(session: batch.session, heard: now), now, messages)
   }
 
