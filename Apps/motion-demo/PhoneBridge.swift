@@ -41,7 +41,7 @@ struct PhoneBridge {
 
   /// Tells the program what a shake did.
   ///
-  /// A program that is gone or reads nothing misses it.
+  /// A program that is gone, or reads nothing, misses the line.
   func tell(_ effect: Demo.Effect) {
     effects?.write(effect.line)
   }

@@ -105,7 +105,7 @@ public final class ChildProcess {
   ///   - words: its name, found in PATH, and its arguments
   ///   - package: the Debian package that has it, or what else to install
   ///   - input: its standard input; nil for none
-  ///   - lines: its descriptor 3, from which it reads lines; nil for none
+  ///   - lines: its descriptor 3, to read lines from; nil for none
   ///   - showsErrors: true to let it write on this command's standard error
   /// - Throws: a ``Failure`` if it cannot be started
   public init(

@@ -3,9 +3,9 @@
 import Glibc
 import SystemPackage
 
-/// A pipe by which a program tells a child lines.
+/// A pipe for lines to a child.
 ///
-/// A child that is gone or reads nothing misses them: the program never waits for it.
+/// A child that is gone, or reads nothing, misses the lines: the program never waits for the child.
 public final class LinePipe {
   let readEnd: FileDescriptor
   private let writeEnd: FileDescriptor
