@@ -72,6 +72,8 @@ help:
 # A debug build, which is ready sooner; with recordings it is 25 to 35 times slower than that of `make release`.
 # With PHONE, the address that an app on the phone shows, or `page`, the phone is the accelerometer.
 PHONE =
+packages: DEBIAN_PACKAGES += $(if $(filter page,$(PHONE)),openssl qrencode)
+packages: NEEDED += $(if $(filter page,$(PHONE)),openssl qrencode)
 run: needs-swift
 	@SWIFT='$(SWIFT)' Packaging/run '$(PHONE)'
 
