@@ -29,8 +29,8 @@ struct PageCommand: AsyncParsableCommand {
       sends none; they go on by themselves once it is back.
 
       Exit status: 0 done; 64 wrong usage; 65 no gravity in the readings, or a certificate that cannot be used; 66 a \
-      certificate that is missing; 69 no network, no openssl, or a port that is taken; 77 a key that others can reach; 1 \
-      otherwise.
+      certificate that is missing; 69 no network, no openssl, or a port that is taken; 77 a folder for the certificate \
+      that is not yours; 1 otherwise.
 
       Example: phone-accelerometer page | motiond --source - --bus session
       """)
