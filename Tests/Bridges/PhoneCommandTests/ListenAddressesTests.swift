@@ -111,6 +111,16 @@ import Testing
     }
   }
 
+  @Test("a browser names no port that is its scheme's own")
+  func authorities() {
+    let hosts = ["192.0.2.2", "[fd00::2]"]
+    #expect(
+      ListenAddresses.authorities(of: hosts, "https", 8443) == ["192.0.2.2:8443", "[fd00::2]:8443"])
+    #expect(ListenAddresses.authorities(of: ["a"], "https", 443) == ["a", "a:443"])
+    #expect(ListenAddresses.authorities(of: ["a"], "https", 80) == ["a:80"])
+    #expect(ListenAddresses.authorities(of: ["a"], "http", 80) == ["a", "a:80"])
+  }
+
   @Test("what the kernel tells of this machine")
   func machine() throws {
     let loopback = try #require(try NetworkInterface.all().first { $0.name == "lo" })

@@ -76,6 +76,12 @@ enum ListenAddresses {
     return unique(addresses)
   }
 
+  /// The texts of `Host` for `hosts`: a browser leaves the scheme's own port out.
+  static func authorities(of hosts: [String], _ scheme: String, _ port: Int) -> Set<String> {
+    let isOwn = port == (scheme == "https" ? 443 : 80)
+    return Set(hosts.flatMap { isOwn ? [$0, "\($0):\(port)"] : ["\($0):\(port)"] })
+  }
+
   private static func usable(_ interfaces: [NetworkInterface]) -> [IPAddress] {
     // An address with a zone is none that a browser opens.
     interfaces.flatMap(\.addresses).filter { $0.isIPv4 || !$0.isLinkLocal }

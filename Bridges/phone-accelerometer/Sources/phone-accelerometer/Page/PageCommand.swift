@@ -99,7 +99,7 @@ struct PageCommand: AsyncParsableCommand {
       place.addresses, port: port, try place.context(), server)
     let gate = PageGate(
       token: (.random(in: 0 ... .max), .random(in: 0 ... .max)), scheme: place.scheme,
-      authorities: Set(place.hosts.map { "\($0):\(listener.port)" }))
+      authorities: ListenAddresses.authorities(of: place.hosts, place.scheme, listener.port))
     await server.open(gate)
     place.show(gate.path, listener.port, output)
     let events = events
