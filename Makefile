@@ -288,8 +288,7 @@ docs-test: packages docs
 picture: DEBIAN_PACKAGES += dbus-daemon python3 python3-gi
 picture: NEEDED += dbus-run-session python3 /usr/lib/python3/dist-packages/gi/__init__.py
 picture: deps
-	for each in motion-demo motion-lab motiond motionctl; do $(SWIFT) build --product $$each || exit; done
-	docs/pictures/demo "$$($(SWIFT) build --show-bin-path)"
+	for each in motion-lab motiond motionctl; do $(SWIFT) build --product $$each || exit; done
 	docs/pictures/screen "$$($(SWIFT) build --show-bin-path)"
 	docs/pictures/motions "$$($(SWIFT) build --show-bin-path)"
 	$(SWIFT) build --package-path Examples --product TouchTiles

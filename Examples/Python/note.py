@@ -7,26 +7,19 @@ from gi.repository import Gio, GLib
 NAME, PATH = "org.motiond.Motion1", "/org/motiond/Motion1"
 texts = [""]
 
-
 def edit(text):
     texts.append(text)
     print("note:", text, flush=True)
-
 
 def on_shake(*_):
     if len(texts) > 1:
         texts.pop()
         print("note:", texts[-1], flush=True)
 
-
-def on_motiond(bus, *_):
-    claim = GLib.Variant("(a{sv})", ({"motions": GLib.Variant("as", ["shake"])},))
-    bus.call_sync(NAME, PATH, NAME, "Claim", claim, None, Gio.DBusCallFlags.NONE, -1, None)
-
-
-edit("Dear Ada, see you on")
-edit("Dear Ada, see you on Monday")
 bus = Gio.bus_get_sync(Gio.BusType.SESSION)  # SYSTEM for an installed motiond
 bus.signal_subscribe(NAME, NAME, "MotionEnded", PATH, "shake", Gio.DBusSignalFlags.NONE, on_shake)
-Gio.bus_watch_name_on_connection(bus, NAME, Gio.BusNameWatcherFlags.AUTO_START, on_motiond, None)
+claim = GLib.Variant("(a{sv})", ({"motions": GLib.Variant("as", ["shake"])},))
+bus.call_sync(NAME, PATH, NAME, "Claim", claim, None, Gio.DBusCallFlags.NONE, -1, None)
+edit("Dear Ada, see you on")
+edit("Dear Ada, see you on Monday")
 GLib.MainLoop().run()
