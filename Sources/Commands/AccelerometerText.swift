@@ -16,7 +16,7 @@ extension AccelerometerInfo {
     return text
   }
 
-  /// The way in which it is sampled, in words; nil if there is none.
+  /// The way of sampling it, in words; nil if there is none.
   package var samplingText: String? {
     guard subsystem == .input else { return sampling.map { "\($0)" } }
     return "by its events"
@@ -45,7 +45,7 @@ extension AccelerometerInfo {
     ]
   }
 
-  /// What an input device has of these, and its address.
+  /// What an input device has of these properties, and its address.
   private var rowsOfInput: [(String, String?)] {
     [
       ("id", "\(id), an input device"), ("address", address ?? "none"),

@@ -2,8 +2,8 @@
 
 /// The events expected in a recording, to compare with those that are found.
 ///
-/// An expected line is met by one that has all its members, with the same values; further members
-/// do not count, as keys are only ever added. Of `source` only the name of the file counts, not its
+/// A line meets an expected one if it has all its members, with the same values; further members do
+/// not count, as keys are only ever added. In `source` only the name of the file counts, not its
 /// folder, and `-` is any file.
 public struct EventExpectation: Sendable {
   private let lines: [Line]

@@ -3,7 +3,7 @@
 import LinuxSupport
 import MotionCore
 
-/// The format in which events are printed.
+/// The format of printed events.
 public enum EventFormat: String, CaseIterable, Sendable {
   /// For people.
   case text

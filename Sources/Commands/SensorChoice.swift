@@ -7,9 +7,9 @@ import MotionSensors
 
 /// How a user wants an accelerometer to be sampled: the same in every command.
 package struct SensorChoice: Hashable, Sendable {
-  /// The rate in hertz; nil for that of what is wanted.
+  /// The rate in hertz; nil to use the rate that the wanted motions need.
   package private(set) var rate: Double?
-  /// The delay with which readings may come.
+  /// The delay that readings may have.
   package private(set) var sampling = SamplingMode.thrifty
 
   /// The orientation of the sensor; nil for that which udev or its driver says.
@@ -89,7 +89,7 @@ extension Source {
   ///
   /// - Parameters:
   ///   - text: the source as the user named it
-  ///   - use: what is to be done with the output of iio-network, such as `| motionctl live -`
+  ///   - use: what to do with the output of iio-network, such as `| motionctl live -`
   /// - Throws: an error that says the new way
   package static func check(_ text: String, for use: String) throws(UsageError) {
     guard ["ip:", "usb:", "serial:"].contains(where: text.hasPrefix) else { return }
@@ -103,7 +103,7 @@ extension AccelerometerChoice {
   ///
   /// - Parameters:
   ///   - text: as the user named it
-  ///   - use: what is to be done with the output of iio-network, see ``Source/check(_:for:)``
+  ///   - use: what to do with the output of iio-network, see ``Source/check(_:for:)``
   /// - Throws: an error that says what is expected
   package init(argument text: String, orFor use: String) throws(UsageError) {
     try Source.check(text, for: use)

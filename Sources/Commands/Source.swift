@@ -26,8 +26,8 @@ public enum Source: Sendable {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// A Boolean value that indicates whether it is a pipe in a folder, to which one program after
-  /// the other can write; of others the writer's end is the end.
+  /// A Boolean value that indicates whether it is a pipe in a folder, where one program after the
+  /// other can write; other sources end with their writer.
   public var isNamedPipe: Bool {
     guard case .recording(let path) = self else { return false }
     var status = stat()

@@ -4,7 +4,7 @@ import LinuxSupport
 import MotionCore
 
 extension SourcePlayer {
-  /// Plays a recording to its end, or to that of a part, as fast as possible.
+  /// Plays a recording to its end, or to the end of a part, as fast as possible.
   ///
   /// - Parameters:
   ///   - path: the file or pipe; `-` is standard input

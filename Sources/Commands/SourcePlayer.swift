@@ -20,7 +20,7 @@ public struct SourcePlayer {
   private enum Input {
     case accelerometer(AccelerometerChoice)
     case recording(InputFile)
-    /// A pipe to which one program after the other writes; called with the problem of a recording,
+    /// A pipe that one program after the other writes to; called with the problem of a recording,
     /// if there was one, when the pipe is opened again.
     case namedPipe(String, onReopening: (Failure?) -> Void)
     case readings([Reading])

@@ -4,9 +4,9 @@ import MotionBus
 
 /// The status of motiond as metrics, for a scraper such as Prometheus.
 ///
-/// The text is that of [OpenMetrics 1.0](https://prometheus.io/docs/specs/om/open_metrics_spec/),
-/// and at the same time that of Prometheus 0.0.4, which node_exporter's textfile collector reads.
-/// The two name the family of a counter differently, so that counters have no line for their type.
+/// The text is [OpenMetrics 1.0](https://prometheus.io/docs/specs/om/open_metrics_spec/), and at
+/// the same time Prometheus 0.0.4, which node_exporter's textfile collector reads. The two name the
+/// family of a counter differently, so that counters have no line for their type.
 package struct StatusMetrics {
   private let status: DaemonStatus
 

@@ -69,7 +69,7 @@ package struct UsageError: Error, Hashable, CustomStringConvertible {
   /// What help says of the option at fault; nil if no option is, or its help is no help.
   package let help: String?
 
-  /// A mistake, whose words may be those of a file: a terminal or a log finds nothing to obey in
+  /// A mistake, whose words may come from a file: a terminal or a log finds nothing to obey in
   /// them.
   package init(_ description: String, help: String? = nil) {
     (self.description, self.help) = (description.printableLines, help)

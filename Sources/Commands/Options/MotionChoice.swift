@@ -28,7 +28,7 @@ package struct MotionChoice: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - motions: the kinds that are named
-  ///   - sensitivity: that of all kinds
+  ///   - sensitivity: the sensitivity of all kinds
   ///   - window: short for the setting `shake.window`
   ///   - settings: the options of single kinds
   /// - Throws: an error if an option does not exist, or does not take its value

@@ -2,7 +2,7 @@
 
 /// A command line that has options alone, and the parser of it.
 ///
-/// It understands what ArgumentParser does, and says the same, for a program that is to be small:
+/// It understands what ArgumentParser does, and says the same, for a program that must stay small:
 /// `--name value`, `--name=value`, `--flag`, `--no-flag`, `--help`, `-h` and `--version`. The order
 /// is up to the user, and a value begins with no dash.
 package struct OptionParser: Sendable {
@@ -109,9 +109,9 @@ package struct ParsedOptions: Sendable {
   ///
   /// - Parameters:
   ///   - option: the option
-  ///   - read: the value of a text; nil, or an error with the reason, if it is none
+  ///   - read: the value of a text; nil, or an error with the reason, if the text is no value
   /// - Returns: the values, in their order
-  /// - Throws: the error of the first text that is none
+  /// - Throws: the error of the first text that is no value
   package func all<Value>(
     _ option: CommandOption, _ read: (String) throws(UsageError) -> Value?
   ) throws(UsageError) -> [Value] {

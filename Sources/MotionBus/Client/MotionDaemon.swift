@@ -29,7 +29,7 @@ package final class MotionDaemon {
     bus = try BusConnection(address)
   }
 
-  /// The state of the daemon, which is not started for that.
+  /// The state of the daemon, without starting it.
   ///
   /// - Returns: its status; nil if none runs
   /// - Throws: a ``BusError`` if it does not answer
@@ -48,7 +48,7 @@ package final class MotionDaemon {
       rate: status.sampleRate.flatMap { $0 > 0 ? $0 : nil }, isClaimed: status.isClaimed ?? false)
   }
 
-  /// The status of the daemon, as far as this user may know it; it is not started for that.
+  /// The status of the daemon, as far as this user may know it, without starting it.
   ///
   /// - Returns: values by name, as the D-Bus interface describes them
   /// - Throws: a ``BusError`` if there is no daemon
@@ -89,8 +89,8 @@ package final class MotionDaemon {
         Motion1.name, Motion1.path, Motion1.interface, "Simulate", [.string(motion)]))
   }
 
-  /// Opens a pipe to which the daemon writes readings as lines of a recording; it is started if
-  /// need be.
+  /// Opens a pipe where the daemon writes readings as lines of a recording, and starts it if need
+  /// be.
   ///
   /// - Returns: the end to read from, which the caller closes. It ends when the daemon does, or
   ///   when its reader falls behind.

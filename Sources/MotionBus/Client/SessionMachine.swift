@@ -14,7 +14,7 @@ struct SessionMachine {
     case inactive
     /// The claim has no answer yet; since it was sent, `owner` has got the daemon's name.
     case claiming(owner: String?)
-    /// There is no daemon, or it refused: the next one to appear is asked.
+    /// There is no daemon, or it refused: the session asks the next one that appears.
     case waiting
     /// `owner` has taken the claim, and these motions are open.
     case claimed(owner: String, OpenMotions)

@@ -56,7 +56,7 @@ package struct DaemonStatus: Sendable {
     for field in Self.fields { field.set(&self, values[field.key]) }
   }
 
-  /// The values of the fields for which `isIncluded` is true, by name.
+  /// The values of the fields where `isIncluded` is true, by name.
   package func values(_ isIncluded: (Field) -> Bool = { _ in true }) -> [String: BusValue] {
     var values: [String: BusValue] = [:]
     for field in Self.fields where isIncluded(field) { values[field.key] = field.get(self) }
@@ -81,7 +81,7 @@ package struct DaemonStatus: Sendable {
     /// A Boolean value that indicates whether trusted users alone are shown it, as it says what the
     /// device did.
     package let isPrivate: Bool
-    /// Its meaning in one sentence, which is that of the metric.
+    /// Its meaning in one sentence, which the metric has, too.
     package let about: String
     /// The additional text of a page; empty for none.
     package let detail: String

@@ -14,7 +14,7 @@ package enum Motion1 {
   package static let path = "/org/motiond/Motion1"
   /// The interface of that object.
   package static let interface = "org.motiond.Motion1"
-  /// The longest time for which a client may hold its motions off.
+  /// The longest time that a client may hold its motions off.
   package static let longestHoldOff = Duration.seconds(2)
   /// The signal to each claimant that the daemon stops on request: who claims
   /// again at once would start it again.
@@ -22,7 +22,7 @@ package enum Motion1 {
   /// The signal to a claimant that has called `GetStatus`, that the health differs from then.
   package static let healthChanged = "HealthChanged"
 
-  /// The longest time for which a client waits for the daemon to start, 2.5 s, in µs.
+  /// The longest time that a client waits for the daemon to start, 2.5 s, in µs.
   ///
   /// A bus waits for 25 s before it says that systemd does not start it, such as after too many
   /// failures. A daemon that takes longer is noticed when it appears.
@@ -58,7 +58,7 @@ package enum Motion1 {
   }
 }
 
-/// The error with which a call is answered.
+/// The error that answers a call.
 package struct Refusal: Error, Hashable, Sendable {
   /// The name of the D-Bus error, such as one of ``Motion1/ErrorName``.
   package let name: String

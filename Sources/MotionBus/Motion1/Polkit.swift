@@ -17,7 +17,7 @@ package enum Polkit {
   ///   - client: the unique name of the client
   ///   - action: the name of the action
   ///   - isInteractive: true to let the user be asked for a password
-  ///   - identifier: by which the question can be taken back; empty for none
+  ///   - identifier: what takes the question back; empty for none
   /// - Returns: values for the call
   package static func question(
     about client: String, _ action: String, isInteractive: Bool = false, identifier: String = ""

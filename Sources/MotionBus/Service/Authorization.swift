@@ -104,7 +104,7 @@ package final class Authorization {
     let action: String
     /// A Boolean value that indicates whether the user may be asked for a password.
     var isInteractive = false
-    /// The identifier by which it can be taken back; empty for none.
+    /// The identifier that takes it back; empty for none.
     var identifier = ""
   }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The users of callers, whom the bus is asked for without waiting.
+/// The users of callers; it asks the bus for them without waiting.
 ///
 /// Used by one thread at a time, like its connection.
 package final class Callers {

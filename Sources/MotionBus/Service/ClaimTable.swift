@@ -26,7 +26,7 @@ struct ClaimTable {
     var configurations: Set<MotionConfiguration> = []
     /// The beginnings of the open motions.
     var open: [MotionConfiguration: MotionEvent] = [:]
-    /// The end of the time in which it receives nothing; nil for none.
+    /// The end of the time when it receives nothing; nil for none.
     var heldUntil: Timestamp?
     /// The number of its claims without an answer: it would take no beginning yet.
     var unanswered = 0
@@ -147,7 +147,7 @@ struct ClaimTable {
     clients[client] = Client(user: user, access: access)
   }
 
-  /// The clients of users other than those in `users`.
+  /// The clients of users that are not in `users`.
   func clients(except users: Set<UInt32>) -> [String] {
     clients.filter { !users.contains($0.value.user) }.map(\.key)
   }
@@ -157,8 +157,8 @@ struct ClaimTable {
     clients[client]?.access = access
   }
 
-  /// Has `client`, which has just claimed, receive nothing but the ends of its open motions until
-  /// that is answered.
+  /// Has `client`, which has just claimed, receive only the ends of its open motions until the
+  /// claim is answered.
   mutating func awaitAnswer(to client: String) {
     clients[client]?.unanswered += 1
   }
@@ -229,7 +229,7 @@ struct ClaimTable {
     quota = Quota(quota.limits)
   }
 
-  /// Completes all claims anew.
+  /// Completes all claims again.
   ///
   /// - Parameter defaults: the values of options that claims omit, from now on
   /// - Returns: the cancellations of motions that are detected otherwise from now on

@@ -33,7 +33,7 @@ final class Claimants {
   ///   - defaults: the values of options that claims omit
   ///   - limits: the most clients that may claim
   ///   - authorization: decides which clients receive whole events
-  ///   - askToSettle: called for each claim that is to be answered, to have ``settle()`` called
+  ///   - askToSettle: called for each claim that waits for an answer, to have ``settle()`` called
   ///     once the detectors of the demand so far are there
   ///   - handler: called with each change of the demand
   init(
@@ -96,7 +96,7 @@ final class Claimants {
     updateDemand()
   }
 
-  /// Asks for about all clients anew, as it may have changed.
+  /// Asks again about the access of all clients, as it may have changed.
   private func judgeAgain() {
     for client in table.clients(except: authorization.trustedUsers) {
       authorization.judge(client) { [weak self] in self?.set($0, of: client) }
@@ -130,7 +130,7 @@ final class Claimants {
     send(table.resume(client, after: end))
   }
 
-  /// Completes all claims anew from `defaults`.
+  /// Completes all claims again from `defaults`.
   func update(defaults: MotionOptions) {
     send(table.update(defaults: defaults))
     updateDemand()

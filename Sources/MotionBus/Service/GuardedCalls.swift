@@ -4,8 +4,8 @@ import SystemPackage
 
 /// The calls that need authorization, and that the owner of the service answers later.
 ///
-/// Trusted users are authorized, and all others if polkit allows it, which is asked without
-/// blocking. Used by one thread at a time, like its connection.
+/// Trusted users are authorized, and all others if polkit allows it; asking polkit does not block.
+/// Used by one thread at a time, like its connection.
 final class GuardedCalls {
   /// An answer: a value for the caller, if the method returns one.
   ///
@@ -51,7 +51,7 @@ final class GuardedCalls {
   ///   - call: the call
   ///   - user: the user of its caller
   ///   - action: the name of its action for polkit; nil if only trusted users may do it
-  ///   - handler: called, now or later, with the number by which it is to be answered
+  ///   - handler: called, now or later, with the number to answer it by
   func pass(
     _ call: BusMessage, of user: UInt32, _ action: String?, to handler: @escaping (Int) -> Void
   ) {
@@ -81,7 +81,7 @@ final class GuardedCalls {
   /// A Boolean value that indicates whether `user` may do everything.
   func trusts(_ user: UInt32) -> Bool { authorization.trusts(user) }
 
-  /// Keeps `call`, and returns the number by which it is to be answered.
+  /// Keeps `call`, and returns the number to answer it by.
   func keep(_ call: BusMessage) -> Int {
     lastNumber += 1
     calls[lastNumber] = call

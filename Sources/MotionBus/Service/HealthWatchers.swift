@@ -16,10 +16,10 @@ struct HealthWatchers {
     sent[client] = nil
   }
 
-  /// Notes the health, and returns the clients that are to be sent it, in order.
+  /// Notes the health, and returns the clients to send it to, in order.
   ///
   /// - Parameter health: the health now
-  /// - Returns: the names of the clients for which it is news
+  /// - Returns: the names of the clients that have not heard it
   mutating func news(_ health: DaemonHealth) -> [String] {
     let clients = sent.filter { $0.value.map { health.differs(from: $0) } ?? true }.keys.sorted()
     for client in clients { sent.updateValue(health, forKey: client) }

@@ -115,8 +115,8 @@ package final class MotionService: Sendable {
   ///   - device: its name; nil if there is none
   ///   - subsystem: the subsystem of the kernel that has it; nil if none has
   ///   - rate: its sampling frequency; nil if it is not known
-  ///   - readRate: the sampling frequency that it has while it is read; nil if it is not known.
-  ///     Claims of motions that need a higher one are refused
+  ///   - readRate: the sampling frequency that it has while it is read; nil if it is not known. It
+  ///     refuses claims of motions that need a higher one
   package func update(
     device: String?, subsystem: String? = nil, rate: Hertz?, readRate: Hertz? = nil
   ) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A count of the things that users hold, of which there are only so many.
+/// A count of the things that users hold; there are only so many.
 ///
 /// A user holds at most a share, and some are kept for root.
 package struct Quota: Hashable, Sendable {
@@ -28,7 +28,7 @@ package struct Quota: Hashable, Sendable {
   package let limits: Limits
   private var held: [UInt32: Int] = [:]
 
-  /// A quota of which nothing is held.
+  /// A quota that nobody holds anything of.
   package init(_ limits: Limits) {
     self.limits = limits
   }

@@ -12,7 +12,7 @@ final class ServiceSession {
   /// The largest number of messages that wait for the bus to read them: at some 500 bytes each, 8
   /// MB.
   private static let longestQueue: UInt64 = 16_384
-  /// Never seen: the bus is asked for the user of each caller for whom it matters.
+  /// Never seen: the session asks the bus for the user of each caller, where it matters.
   private static let unknownUser = Refusal.denied("the bus does not say who calls")
   /// The longest time that a reading takes to arrive, and more.
   private static let latest = Duration.milliseconds(200)
@@ -30,7 +30,7 @@ final class ServiceSession {
   let claimants: Claimants
   private var object: ExportedObject?
   private var pump: BusPump?
-  /// A Boolean value that indicates whether claims are refused, as the service is about to stop.
+  /// A Boolean value that indicates whether the service refuses claims, as it is about to stop.
   var isEnding = false
   /// The accelerometer that the properties show.
   var properties: ServiceProperties
@@ -44,7 +44,7 @@ final class ServiceSession {
   ///   - limits: what users may hold
   ///   - properties: the first values of the properties
   ///   - defaults: the values of options that claims omit
-  ///   - queue: the queue on which the session is used
+  ///   - queue: the queue that uses the session
   ///   - wake: called there when a ``turn()`` is due
   ///   - resume: called with the end of a hold-off of a client, to have ``claimants`` end it when
   ///     so much time has passed
@@ -238,7 +238,7 @@ final class ServiceSession {
     return status
   }
 
-  /// Sends the health to the clients for which it is news.
+  /// Sends the health to the clients that have not heard it.
   ///
   /// - Parameter status: the status of the daemon, without its clients
   func announceHealth(_ status: DaemonStatus) {
