@@ -110,9 +110,9 @@ import Testing
         motiond_gaps_total 1
         # HELP motiond_late_batches_total Batches of readings that came late.
         motiond_late_batches_total 5
-        # HELP motiond_overruns_total Times at which the buffer of the kernel was full.
+        # HELP motiond_overruns_total How often the kernel's buffer was full.
         motiond_overruns_total 2
-        # HELP motiond_accelerometer_losses_total Times at which the accelerometer was lost.
+        # HELP motiond_accelerometer_losses_total How often the accelerometer was lost.
         motiond_accelerometer_losses_total 4
         # EOF
 

@@ -131,7 +131,7 @@ package struct DaemonStatus: Sendable {
     Field(
       "Claimed", \.isClaimed, as: .gauge("claimed"),
       "Whether clients have claimed motions, so that it is read.",
-      detail: "Of clients that may keep the accelerometer awake."),
+      detail: "Only clients that may keep the accelerometer awake count."),
     Field(
       "Uptime", \.uptime, as: .gauge("uptime_seconds"), health: true, "Time since motiond started.",
       detail: "In s."),
@@ -174,10 +174,10 @@ package struct DaemonStatus: Sendable {
       detail: "The newest reading was older than 100 ms, or than four periods."),
     Field(
       "Overruns", \.overruns, as: .counter("overruns"),
-      "Times at which the buffer of the kernel was full."),
+      "How often the kernel's buffer was full."),
     Field(
       "Losses", \.losses, as: .counter("accelerometer_losses"),
-      "Times at which the accelerometer was lost."),
+      "How often the accelerometer was lost."),
     Field("Sampling", \.sampling, "Way of sampling, while the accelerometer is read."),
     Field("OptionsFile", \.optionsFile, "The options file."),
     Field("Options", \.options, "The words in it."),
@@ -193,7 +193,7 @@ package struct DaemonStatus: Sendable {
       "The latest motions that were nearly recognized, in words."),
     Field(
       "Age", \.age, "Age of the counts of readings, while a call to the accelerometer blocks.",
-      detail: "In s: 3 means that they are those of 3 s ago. Absent while the counts are current."),
+      detail: "In s: 3 means that they are 3 s old. Absent while the counts are current."),
   ]
 }
 

@@ -80,8 +80,8 @@ extension Motion1 {
           """
           the motions to receive: `motions` (as, kinds of motion; by default shake), `sensitivity` \
           (s: low, medium or high; or d, 0 to 1), `window` (d, s; short for shake.window), and \
-          options of kinds, such as `still.duration` (d, s); options that are omitted are those of \
-          motiond, also when they change later
+          options of kinds, such as `still.duration` (d, s); where you omit an option, \
+          motiond's own applies, also when it changes later
           """)
       ],
       for: .everyClaimant,
@@ -158,9 +158,8 @@ extension Motion1 {
           """)
       ], returns: [samples], for: .authorized(openingSamples), errors: [tooManyPipes],
       """
-      Opens a pipe as `OpenSamples` does. The accelerometer is sampled at that rate or a higher \
-      one, as others want it: the readings are all that are taken, and not as few as were asked \
-      for.
+      Opens a pipe as `OpenSamples` does. The accelerometer is sampled at that rate, or at a \
+      higher one if others want it: you get every reading taken, even more than you asked for.
       """
     ) { values throws(Refusal) in
       guard case .dictionary(let options)? = values.first else { return nil }
@@ -172,8 +171,7 @@ extension Motion1 {
       for: .authorized(openingSamples),
       errors: [(ErrorName.noReadings, "motiond has sampled nothing yet, or keeps nothing")],
       """
-      Returns a recording of the latest readings: those of 30 s at most, which motiond keeps while \
-      it samples.
+      Returns a recording of the latest readings: at most 30 s, which motiond keeps while it samples.
       """
     ) { _ in .capture },
     Method(

@@ -37,7 +37,7 @@ extension MotionDescription {
     options: [
       MotionOption(
         key: "duration", unit: "s", range: 0.05...2, defaultValue: nil,
-        summary: "The time for which a fall must have lasted to begin."
+        summary: "How long a fall must have lasted to begin."
       )
     ],
     simulation: .drop, samples: [("drop", .drop)],

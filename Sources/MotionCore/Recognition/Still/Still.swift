@@ -46,7 +46,7 @@ extension MotionDescription {
     options: [
       MotionOption(
         key: "duration", unit: "s", range: 1...600, defaultValue: 5,
-        summary: "The time for which the device must have lain still to begin.")
+        summary: "How long the device must have lain still to begin.")
     ],
     simulation: .lieStill, samples: [("lie-still", .lieStill)],
     family: "handling",
