@@ -8,7 +8,7 @@ DEBIAN_PACKAGES = libiio-dev $(call IF_TOUCH,libinput-dev) libsystemd-dev libude
 LIBRARIES = libiio $(call IF_TOUCH,libinput) libsystemd libudev
 NEEDED = pkg-config
 
-.PHONY: help run test test-long suite load hostile soak fuzz sanitize sanitize-addresses sanitize-threads pasteboard-torture examples example-gtk fleet-bench desktop-test desktop-test-short desktop-test-13 mqtt phone page-test docs docs-test picture vm-commands vm-test vm-test-full embedded bench bench-daemon count check api api-accept release-check samples manual deps needs-swift packages
+.PHONY: help run test test-long suite load hostile soak fuzz sanitize sanitize-addresses sanitize-threads pasteboard-torture examples example-gtk fleet-bench desktop-test desktop-test-short desktop-test-13 mqtt phone page-test docs docs-test picture vm-commands vm-test vm-test-full embedded libmotion bench bench-daemon count check api api-accept release-check samples manual deps needs-swift packages
 
 define HELP
 First
@@ -41,6 +41,7 @@ For a change
   bench-daemon   what motiond costs beside a C program: CPU, memory, start, latency; 15 minutes
   count          instructions and heap allocations a reading: fails when they grew; a minute
   embedded       compile MotionCore for a microcontroller, and run it emulated
+  libmotion      build the library for C, in .build/libmotion, and try it, also with musl; ARCH=arm64 as well in QEMU
   release-check  all that a release needs; prints the commands for it
   symbol-order   record anew which functions a run executes, for the release to put side by side
 
@@ -315,6 +316,17 @@ embedded: DEBIAN_PACKAGES += gcc-arm-none-eabi picolibc-arm-none-eabi qemu-syste
 embedded: NEEDED = arm-none-eabi-gcc /usr/lib/picolibc/arm-none-eabi/picolibc.specs qemu-system-arm
 embedded: deps
 	SWIFT=$(SWIFT) Tests/Embedded/run
+
+# Static, shared and with musl; with ARCH=arm64 beside it for that.
+LIBMOTION = .build/libmotion
+libmotion: DEBIAN_PACKAGES = gcc g++ libc6-dev musl-tools pkg-config python3 valgrind \
+  $(if $(CROSS),gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user)
+libmotion: LIBRARIES =
+libmotion: NEEDED = gcc g++ musl-gcc pkg-config python3 valgrind $(if $(CROSS),aarch64-linux-gnu-gcc qemu-aarch64)
+libmotion: deps
+	SWIFT=$(SWIFT) Bridges/libmotion/build $(LIBMOTION)/$(MACHINE) $(MACHINE)
+	$(if $(CROSS),SWIFT=$(SWIFT) Bridges/libmotion/build $(LIBMOTION)/$(ARCH) $(ARCH))
+	Tests/Bridges/libmotion/run $(LIBMOTION)/$(MACHINE) $(addprefix $(LIBMOTION)/,$(CROSS))
 
 bench: deps
 	MOTION_BENCH=1 $(SWIFT) run -c release --scratch-path .build/bench Benchmarks
