@@ -89,9 +89,11 @@ static void check_null(void) {
   expect(motion_end(NULL) == MOTION_NO_HANDLE, "end without a handle");
   expect(motion_next(NULL, &event, line, sizeof line) == MOTION_NO_HANDLE, "next without a handle");
   expect(!motion_name(-1) && !motion_name(1000) && !motion_name(-2147483647 - 1), "names of no kind");
-  expect(!strcmp(motion_name(MOTION_FREE_FALL), "freeFall") && !strcmp(motion_name(MOTION_TWIST), "twist") &&
-             !strcmp(motion_name(MOTION_PICK_UP), "pickUp") && !strcmp(motion_name(MOTION_DOUBLE_TAP), "doubleTap"),
-         "names of kinds");
+  static const char *const names[] = {[MOTION_SHAKE] = "shake", [MOTION_FREE_FALL] = "freeFall",
+      [MOTION_STILL] = "still", [MOTION_ORIENTATION] = "orientation", [MOTION_FLIP] = "flip", [MOTION_PICK_UP] = "pickUp",
+      [MOTION_TILT] = "tilt", [MOTION_TAP] = "tap", [MOTION_DOUBLE_TAP] = "doubleTap", [MOTION_TWIST] = "twist"};
+  for (int kind = 0; kind < (int)(sizeof names / sizeof *names); kind++)
+    expect(motion_name(kind) && !strcmp(motion_name(kind), names[kind]), names[kind]);
   motion_free(NULL);
   struct motion *motion = motion_make(NULL, NULL, NULL, 0);
   expect(motion_next(motion, NULL, line, sizeof line) == 0 && !line[0], "an empty line without an event");
@@ -237,6 +239,7 @@ static void check_threads(void) {
 }
 
 int main(int argc, char *argv[]) {
+  setvbuf(stdout, NULL, _IOLBF, BUFSIZ);  // a crash loses no line
   int readings = argc > 1 ? atoi(argv[1]) : 100000;
   rounds = 1 + readings / 2000;
   check_threads();
