@@ -1,53 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Counts what libmotion asks of the heap: motion_make alone may allocate, and motion_free gives all of it back.
-// Linked with --wrap for each function below. Usage: heap RECORDING...
+// Usage: heap RECORDING...
 #include <inttypes.h>
 #include <motion.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-static long allocations, frees;
-
-void *__real_malloc(size_t size);
-void *__real_calloc(size_t count, size_t size);
-void *__real_realloc(void *memory, size_t size);
-void *__real_aligned_alloc(size_t alignment, size_t size);
-int __real_posix_memalign(void **memory, size_t alignment, size_t size);
-void __real_free(void *memory);
-
-void *__wrap_malloc(size_t size) {
-  allocations++;
-  return __real_malloc(size);
-}
-
-void *__wrap_calloc(size_t count, size_t size) {
-  allocations++;
-  return __real_calloc(count, size);
-}
-
-void *__wrap_realloc(void *memory, size_t size) {
-  allocations++;
-  return __real_realloc(memory, size);
-}
-
-void *__wrap_aligned_alloc(size_t alignment, size_t size) {
-  allocations++;
-  return __real_aligned_alloc(alignment, size);
-}
-
-int __wrap_posix_memalign(void **memory, size_t alignment, size_t size) {
-  // That of musl calls aligned_alloc, which is not to count once more.
-  long count = allocations + 1;
-  int status = __real_posix_memalign(memory, alignment, size);
-  allocations = count;
-  return status;
-}
-
-void __wrap_free(void *memory) {
-  if (memory) frees++;
-  __real_free(memory);
-}
+#include "heap.h"
 
 static const char *const options[] = {"--motions", "all", NULL};
 
@@ -67,11 +27,11 @@ static int play(struct motion *motion, const char *path, int *failures) {
   for (int ended = 0; !ended;) {
     ended = !fgets(text, sizeof text, file);
     if (!ended && sscanf(text, "%" SCNd64 ",%lf,%lf,%lf", &time, &x, &y, &z) != 4) continue;
-    long before = allocations + frees;
+    long before = heap_calls();
     if (ended) motion_end(motion);
     else motion_feed(motion, time, x, y, z);
     while (motion_next(motion, &event, line, sizeof line) > 0) events++;
-    asked += allocations + frees - before;
+    asked += heap_calls() - before;
   }
   fclose(file);
   if (asked) {

@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "heap.h"
+
 static int failures;
 
 static void expect(int holds, const char *what) {
@@ -152,6 +154,7 @@ struct run {
   int readings, lazy;
   uint64_t sum;
   int events, most, longest, full;
+  long asked;  // of the heap
 };
 
 // Takes one event in, and checks its line in buffers of any size.
@@ -187,7 +190,9 @@ static void play(struct run *run) {
   int mode = 0, waiting = 0;
   for (int i = 0; i < run->readings; i++) {
     struct reading next = next_reading(&last, &mode);
+    long before = heap_calls();
     int now = motion_feed(motion, next.time, next.v[0], next.v[1], next.v[2]);
+    run->asked += heap_calls() - before;
     if (now == MOTION_FULL) {
       run->full++;
       while (take(motion, run, MOTION_LINE_SIZE)) {}
@@ -254,6 +259,7 @@ int main(int argc, char *argv[]) {
   expect(eager.events > readings / 2000, "there are events");
   expect(lazy.full > 0 || readings < 20000, "a recognizer fills whose events nobody takes");
   expect(eager.events == lazy.events && eager.sum == lazy.sum, "no event is lost while it is full");
+  expect(!eager.asked && !lazy.asked, "no reading asks the heap for anything");
   expect(eager.most <= 32 && lazy.most <= 32, "a reading has few events");
   if (failures) return 1;
   printf("hostile: %d readings, %d events, at most %d at one reading; the longest line has %d bytes\n", 2 * readings,
