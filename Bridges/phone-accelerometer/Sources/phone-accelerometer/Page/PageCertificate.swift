@@ -20,7 +20,8 @@ struct PageCertificate: Hashable, Sendable {
     var names: Set<String>
     /// True if it ends within the time asked for.
     var ends: Bool
-    var publicKey: [UInt8]
+    /// All that is told, with the public key (PEM).
+    var text: String
   }
 
   /// The reason why a certificate cannot be used.
@@ -50,7 +51,9 @@ struct PageCertificate: Hashable, Sendable {
     let facts = try Self.facts(of: certificate, seconds)
     let pair = try Self.openssl(["pkey", "-pubout", "-passin", "pass:"], key)
     guard pair.status == 0, !pair.output.isEmpty else { throw Problem.noKey }
-    guard pair.output == facts.publicKey else { throw Problem.mismatch }
+    guard facts.text.contains(String(decoding: pair.output, as: UTF8.self)) else {
+      throw Problem.mismatch
+    }
     guard !facts.ends else { throw Problem.ended }
     (self.certificate, self.key) = (certificate, key)
     (fingerprint, names) = (facts.fingerprint, facts.names)
@@ -92,17 +95,20 @@ struct PageCertificate: Hashable, Sendable {
 
   private static func facts(of certificate: [UInt8], _ seconds: Int) throws -> Facts {
     let answer = try openssl(
-      ["x509", "-noout", "-fingerprint", "-sha256", "-ext", "subjectAltName"], certificate)
-    let lines = String(decoding: answer.output, as: UTF8.self).split(separator: "\n")
-    guard answer.status == 0,
+      [
+        "x509", "-noout", "-pubkey", "-fingerprint", "-sha256", "-ext", "subjectAltName",
+        "-checkend", "\(seconds)",
+      ], certificate)
+    let text = String(decoding: answer.output, as: UTF8.self)
+    let lines = text.split(separator: "\n")
+    guard
       let fingerprint = lines.first(where: { $0.contains("ingerprint=") })?.split(separator: "=")
         .last
     else { throw Problem.noCertificate }
-    let names = lines.dropFirst().flatMap { $0.split(separator: ",") }.compactMap(name)
+    let names = lines.flatMap { $0.split(separator: ",") }.compactMap(name)
     return Facts(
       fingerprint: fingerprint.split(separator: ":").joined(separator: " "), names: Set(names),
-      ends: try openssl(["x509", "-noout", "-checkend", "\(seconds)"], certificate).status != 0,
-      publicKey: try openssl(["x509", "-noout", "-pubkey"], certificate).output)
+      ends: !text.contains("will not expire"), text: text)
   }
 
   /// The name in a part of what `openssl` prints, such as `IP Address:FD00:0:0:0:0:0:0:2`.
