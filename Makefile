@@ -92,8 +92,8 @@ DESKTOP_PACKAGES = libxcb-res0 libxcb-xtest0 libxkbcommon-x11-0 sway wev x11-uti
 # With phone-accelerometer, which the demo takes; not in Debian's source package, which has no swift-nio. With
 # MOTION_BRIDGES='mqtt phone' the tests of motion-mqtt too.
 test: export MOTION_BRIDGES ?= $(if $(MOTION_PACKAGES),,phone)
-test: DEBIAN_PACKAGES += dbus gcc libc6-dev python3-gi umockdev unzip $(DESKTOP_PACKAGES) $(IF_MQTT_PACKAGES)
-test: NEEDED = dbus-daemon gcc umockdev-run unzip /usr/lib/python3/dist-packages/gi/__init__.py \
+test: DEBIAN_PACKAGES += dbus gcc libc6-dev openssl python3-gi umockdev unzip $(DESKTOP_PACKAGES) $(IF_MQTT_PACKAGES)
+test: NEEDED = dbus-daemon gcc openssl umockdev-run unzip /usr/lib/python3/dist-packages/gi/__init__.py \
   setxkbmap sway wev xdotool xev Xvfb $(IF_MQTT_NEEDED)
 test: deps
 	$(call OVERLAY)
