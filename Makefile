@@ -4,8 +4,8 @@
 
 SWIFT ?= swift
 # Debian's name of what `make` needs, and what of it to look for: libraries, commands and files.
-DEBIAN_PACKAGES = libiio-dev $(call IF_TOUCH,libinput-dev) libsystemd-dev libudev-dev pkg-config
-LIBRARIES = libiio $(call IF_TOUCH,libinput) libsystemd libudev
+DEBIAN_PACKAGES = libiio-dev $(call IF_TOUCH,libinput-dev) libsystemd-dev libudev-dev pkg-config $(call IF_UNDO,$(UNDO_PACKAGES))
+LIBRARIES = libiio $(call IF_TOUCH,libinput) libsystemd libudev $(call IF_UNDO,$(UNDO_LIBRARIES))
 NEEDED = pkg-config
 
 .PHONY: help run test test-long suite load hostile soak fuzz sanitize sanitize-addresses sanitize-threads pasteboard-torture examples example-gtk fleet-bench desktop-test desktop-test-short desktop-test-13 mqtt phone page-test docs docs-test picture vm-commands vm-test vm-test-full embedded libmotion bench bench-daemon count check api api-accept release-check samples manual deps needs-swift packages

@@ -146,10 +146,8 @@ enum desktop_problem desktop_ei_settle(struct desktop_ei *ei, int milliseconds) 
 struct desktop_ei *desktop_ei_open(int socket, int milliseconds, enum desktop_problem *problem) {
   static const char file[] = "libei.so.1";
   struct desktop_ei *ei = calloc(1, sizeof *ei);
-  void *library = ei ? desktop_library(file) : NULL;
   *problem = DESKTOP_NO_LIBRARY;
-  if (!library || !desktop_symbols(library, file, names, sizeof names / sizeof *names,
-                                   (void **)&ei->f)) {
+  if (!ei || !desktop_load(file, names, DESKTOP_COUNT(names), (void **)&ei->f)) {
     close(socket);
     free(ei);
     return NULL;

@@ -10,36 +10,22 @@ struct desktop_keymap {
   struct xkb_keymap *keymap;
 };
 
-static const char *const names[] = {
-    "xkb_context_new", "xkb_context_unref", "xkb_keymap_new_from_buffer",
-    "xkb_keymap_new_from_names", "xkb_keymap_unref", "xkb_keymap_get_as_string",
-    "xkb_keymap_min_keycode", "xkb_keymap_max_keycode", "xkb_keymap_num_layouts",
-    "xkb_keymap_key_get_syms_by_level", "xkb_keymap_mod_get_index", "xkb_state_unref",
-    "xkb_state_serialize_mods", "xkb_state_serialize_layout", "xkb_context_set_log_level"};
+static const char *const names[] = {XKB_FUNCTIONS(DESKTOP_NAME)};
 static struct xkb_functions functions;
-_Static_assert(sizeof functions == sizeof names, "a name for each function");
 
 /// XKB's keycodes are those of evdev and 8.
 enum { OFFSET = 8 };
 
 const struct xkb_functions *desktop_xkb(void) {
-  static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-  static bool loaded;
-  static const char file[] = "libxkbcommon.so.0";
-  pthread_mutex_lock(&lock);
-  if (!loaded) {
-    void *library = desktop_library(file);
-    loaded = library && desktop_symbols(library, file, names, sizeof names / sizeof *names,
-                                        (void **)&functions);
-  }
-  bool found = loaded;
-  pthread_mutex_unlock(&lock);
+  static bool is_loaded;
+  bool found = desktop_load_once("libxkbcommon.so.0", names, DESKTOP_COUNT(names),
+                                 (void **)&functions, &is_loaded);
   return found ? &functions : NULL;
 }
 
 struct xkb_context *desktop_xkb_context(const struct xkb_functions *xkb) {
-  struct xkb_context *context = xkb->context_new(0);
-  if (context) xkb->context_set_log_level(context, 10 /* XKB_LOG_LEVEL_CRITICAL */);
+  struct xkb_context *context = xkb->context_new(XKB_CONTEXT_NO_FLAGS);
+  if (context) xkb->context_set_log_level(context, XKB_LOG_LEVEL_CRITICAL);
   return context;
 }
 
@@ -58,7 +44,8 @@ struct desktop_keymap *desktop_keymap_of_text(const char *text, size_t length) {
   struct xkb_context *context = xkb ? desktop_xkb_context(xkb) : NULL;
   if (!context) return NULL;
   struct xkb_keymap *keymap =
-      xkb->keymap_new_from_buffer(context, text, strnlen(text, length), 1 /* TEXT_V1 */, 0);
+      xkb->keymap_new_from_buffer(context, text, strnlen(text, length), XKB_KEYMAP_FORMAT_TEXT_V1,
+                                  XKB_KEYMAP_COMPILE_NO_FLAGS);
   xkb->context_unref(context);
   return desktop_keymap_adopt(keymap);
 }
@@ -69,7 +56,8 @@ struct desktop_keymap *desktop_keymap_of_layouts(const char *layouts, const char
   struct xkb_context *context = xkb ? desktop_xkb_context(xkb) : NULL;
   if (!context) return NULL;
   struct xkb_rule_names rules = {.layout = layouts, .variant = variants, .options = options};
-  struct xkb_keymap *keymap = xkb->keymap_new_from_names(context, &rules, 0);
+  struct xkb_keymap *keymap =
+      xkb->keymap_new_from_names(context, &rules, XKB_KEYMAP_COMPILE_NO_FLAGS);
   xkb->context_unref(context);
   return desktop_keymap_adopt(keymap);
 }
@@ -81,7 +69,7 @@ void desktop_keymap_free(struct desktop_keymap *keymap) {
 }
 
 char *desktop_keymap_text(const struct desktop_keymap *keymap) {
-  return keymap->xkb->keymap_get_as_string(keymap->keymap, 1 /* TEXT_V1 */);
+  return keymap->xkb->keymap_get_as_string(keymap->keymap, XKB_KEYMAP_FORMAT_TEXT_V1);
 }
 
 uint32_t desktop_keymap_layouts(const struct desktop_keymap *keymap) {
@@ -95,7 +83,7 @@ int desktop_keymap_key(const struct desktop_keymap *keymap, uint32_t layout, uin
   if (first < OFFSET) first = OFFSET;
   if (last > 255) last = 255;
   for (uint32_t key = first; key <= last; key++) {
-    const uint32_t *syms = NULL;
+    const xkb_keysym_t *syms = NULL;
     int count = keymap->xkb->keymap_key_get_syms_by_level(keymap->keymap, key, layout, 0, &syms);
     if (count == 1 && syms[0] == keysym) return (int)key - OFFSET;
   }

@@ -17,27 +17,29 @@ static _Thread_local const char *missing = "";
 
 const char *desktop_missing_library(void) { return missing; }
 
-void *desktop_library(const char *file) {
-  void *library = dlopen(file, RTLD_NOW | RTLD_LOCAL);
-  if (!library) missing = file;
-  return library;
-}
-
 bool desktop_has_library(const char *file) {
   void *library = dlopen(file, RTLD_LAZY | RTLD_LOCAL);
   if (library) dlclose(library);
   return library;
 }
 
-bool desktop_symbols(void *library, const char *file, const char *const names[], size_t count,
-                     void **table) {
-  for (size_t i = 0; i < count; i++) {
-    table[i] = dlsym(library, names[i]);
-    if (table[i]) continue;
-    missing = file;
-    return false;
-  }
-  return true;
+bool desktop_load(const char *file, const char *const names[], size_t count, void **table) {
+  // Loading again what is loaded already is cheap.
+  void *library = dlopen(file, RTLD_NOW | RTLD_LOCAL);
+  bool found = library;
+  for (size_t i = 0; found && i < count; i++) found = (table[i] = dlsym(library, names[i]));
+  if (!found) missing = file;
+  return found;
+}
+
+bool desktop_load_once(const char *file, const char *const names[], size_t count, void **table,
+                       bool *is_loaded) {
+  static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+  pthread_mutex_lock(&lock);
+  if (!*is_loaded) *is_loaded = desktop_load(file, names, count, table);
+  bool found = *is_loaded;
+  pthread_mutex_unlock(&lock);
+  return found;
 }
 
 int desktop_connect(const char *path, size_t length) {

@@ -9,13 +9,21 @@
 
 #include "CDesktop.h"
 
-/// The library of this file name; null, and its name is kept, if it is missing.
-void *desktop_library(const char *file);
+/// Loads the library of this file name, and fills `table`, whose members are all pointers, with the
+/// symbols of `names`; false, and the name of the library is kept, if it or one of them is missing.
+bool desktop_load(const char *file, const char *const names[], size_t count, void **table);
+/// The same for a table that all threads share: filled once, and then `*is_loaded`.
+bool desktop_load_once(const char *file, const char *const names[], size_t count, void **table,
+                       bool *is_loaded);
 
-/// Fills `table`, whose members are all pointers, with the symbols of `names`; false, and the name
-/// of the library is kept, if it lacks one.
-bool desktop_symbols(void *library, const char *file, const char *const names[], size_t count,
-                     void **table);
+// A library's header declares its functions, and a list names each of them once:
+//   #define LIST(each) each(xcb_, flush) each(xcb_, disconnect)
+//   struct table { LIST(DESKTOP_POINTER) };
+//   static const char *const names[] = {LIST(DESKTOP_NAME)};
+#define DESKTOP_POINTER(prefix, name) typeof(prefix##name) *name;
+#define DESKTOP_NAME(prefix, name) #prefix #name,
+/// How many names there are.
+#define DESKTOP_COUNT(names) (sizeof(names) / sizeof *(names))
 
 /// The time in ms on CLOCK_MONOTONIC.
 int64_t desktop_now(void);

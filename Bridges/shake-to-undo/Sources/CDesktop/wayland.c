@@ -133,10 +133,8 @@ struct desktop_wayland *desktop_wayland_open(int socket, int purposes, int milli
   static const char file[] = "libwayland-client.so.0";
   static void (*listener[])(void) = {(void (*)(void))global, (void (*)(void))global_remove};
   struct desktop_wayland *wayland = calloc(1, sizeof *wayland);
-  void *library = wayland ? desktop_library(file) : NULL;
   *problem = DESKTOP_NO_LIBRARY;
-  if (!library || !desktop_symbols(library, file, names, sizeof names / sizeof *names,
-                                   (void **)&wayland->wl)) {
+  if (!wayland || !desktop_load(file, names, DESKTOP_COUNT(names), (void **)&wayland->wl)) {
     close(socket);
     free(wayland);
     return NULL;

@@ -51,13 +51,11 @@ struct xau_functions {
 };
 static const char *const xau_names[] = {"XauGetBestAuthByAddr", "XauDisposeAuth"};
 
-/// Loads `file` into the table `pointer`. Loading again what is loaded already is cheap.
-#define LOAD(file, names, pointer)                                                     \
-  ({                                                                                   \
-    _Static_assert(sizeof(*(pointer)) == sizeof(names), "a name for each function");   \
-    void *library = desktop_library(file);                                             \
-    library && desktop_symbols(library, file, names, sizeof(names) / sizeof(*(names)), \
-                               (void **)(pointer));                                    \
+/// Loads `file` into the table `pointer`.
+#define LOAD(file, names, pointer)                                                   \
+  ({                                                                                 \
+    _Static_assert(sizeof(*(pointer)) == sizeof(names), "a name for each function"); \
+    desktop_load(file, names, DESKTOP_COUNT(names), (void **)(pointer));             \
   })
 
 enum desktop_problem desktop_x11_problem(struct desktop_x11 *x11, bool is_late) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Libraries of desktops, loaded when they are used: none of them is needed to build or to install.
+// Libraries of desktops, loaded when they are used: their headers declare them, and a device that
+// lacks one does without it.
 //
-// Swift has the decisions, and what is here is what needs C: tables of protocols, variadic calls,
-// and the declarations of those libraries, which are repeated here by their ABI.
+// Swift has the decisions. Here is what needs C: those headers, variadic calls, and protocols.
 #pragma once
 
 #include <CSystemBus.h>
