@@ -7,56 +7,39 @@
 #include <unistd.h>
 
 #include "x11.h"
+#if !__has_include(<xcb/res.h>)
+#error "res.h is missing; install it: apt-get install libxcb-res0-dev"
+#endif
+#if !__has_include(<xkbcommon/xkbcommon-x11.h>)
+#error "xkbcommon-x11.h is missing; install it: apt-get install libxkbcommon-x11-dev"
+#endif
+#include <X11/Xauth.h>
+#include <xcb/res.h>
+#include <xkbcommon/xkbcommon-x11.h>
 
-static const char *const xcb_names[] = {
-    "xcb_connect_to_fd", "xcb_connection_has_error", "xcb_disconnect", "xcb_get_setup",
-    "xcb_setup_roots_iterator", "xcb_screen_next", "xcb_get_file_descriptor", "xcb_intern_atom",
-    "xcb_intern_atom_reply", "xcb_get_property", "xcb_get_property_reply",
-    "xcb_get_property_value", "xcb_get_property_value_length", "xcb_get_input_focus",
-    "xcb_get_input_focus_reply", "xcb_get_extension_data", "xcb_change_window_attributes",
-    "xcb_send_event", "xcb_flush", "xcb_poll_for_event", "xcb_generate_id", "xcb_create_window",
-    "xcb_grab_keyboard", "xcb_grab_keyboard_reply", "xcb_query_tree", "xcb_query_tree_reply"};
+static const char *const xcb_names[] = {XCB_FUNCTIONS(DESKTOP_NAME)};
+static const char *const xtest_names[] = {XTEST_FUNCTIONS(DESKTOP_NAME)};
 
-static const char *const xtest_names[] = {"xcb_test_id", "xcb_test_fake_input"};
+#define XRES_FUNCTIONS(each)                                                                    \
+  each(xcb_res_, id) each(xcb_res_, query_client_ids) each(xcb_res_, query_client_ids_reply)    \
+  each(xcb_res_, query_client_ids_ids_iterator) each(xcb_res_, client_id_value_value)           \
+  each(xcb_res_, client_id_value_next)
+struct xres_functions { XRES_FUNCTIONS(DESKTOP_POINTER) };
+static const char *const xres_names[] = {XRES_FUNCTIONS(DESKTOP_NAME)};
 
-struct xres_functions {
-  void *id;
-  cookie (*query_client_ids)(xcb_connection_t *, uint32_t count, const client_spec *);
-  void *(*query_client_ids_reply)(xcb_connection_t *, cookie, void **error);
-  client_values (*ids_iterator)(const void *reply);
-  uint32_t *(*value)(const client_value *);
-  void (*next)(client_values *);
-};
-static const char *const xres_names[] = {
-    "xcb_res_id", "xcb_res_query_client_ids", "xcb_res_query_client_ids_reply",
-    "xcb_res_query_client_ids_ids_iterator", "xcb_res_client_id_value_value",
-    "xcb_res_client_id_value_next"};
+#define XKB_X11_FUNCTIONS(each)                                                                 \
+  each(xkb_x11_, setup_xkb_extension) each(xkb_x11_, get_core_keyboard_device_id)               \
+  each(xkb_x11_, keymap_new_from_device) each(xkb_x11_, state_new_from_device)
+struct xkb_x11_functions { XKB_X11_FUNCTIONS(DESKTOP_POINTER) };
+static const char *const xkb_x11_names[] = {XKB_X11_FUNCTIONS(DESKTOP_NAME)};
 
-struct xkb_x11_functions {
-  int (*setup)(xcb_connection_t *, uint16_t major, uint16_t minor, int flags, uint16_t *,
-               uint16_t *, uint8_t *, uint8_t *);
-  int32_t (*core_device)(xcb_connection_t *);
-  struct xkb_keymap *(*keymap)(struct xkb_context *, xcb_connection_t *, int32_t device, int flags);
-  struct xkb_state *(*state)(struct xkb_keymap *, xcb_connection_t *, int32_t device);
-};
-static const char *const xkb_x11_names[] = {
-    "xkb_x11_setup_xkb_extension", "xkb_x11_get_core_keyboard_device_id",
-    "xkb_x11_keymap_new_from_device", "xkb_x11_state_new_from_device"};
-
-struct xau_functions {
-  struct xauth *(*best)(unsigned short family, unsigned short address_length, const char *address,
-                        unsigned short number_length, const char *number, int types, char **names,
-                        const int *lengths);
-  void (*dispose)(struct xauth *);
-};
-static const char *const xau_names[] = {"XauGetBestAuthByAddr", "XauDisposeAuth"};
+#define XAU_FUNCTIONS(each) each(Xau, GetBestAuthByAddr) each(Xau, DisposeAuth)
+struct xau_functions { XAU_FUNCTIONS(DESKTOP_POINTER) };
+static const char *const xau_names[] = {XAU_FUNCTIONS(DESKTOP_NAME)};
 
 /// Loads `file` into the table `pointer`.
-#define LOAD(file, names, pointer)                                                   \
-  ({                                                                                 \
-    _Static_assert(sizeof(*(pointer)) == sizeof(names), "a name for each function"); \
-    desktop_load(file, names, DESKTOP_COUNT(names), (void **)(pointer));             \
-  })
+#define LOAD(file, names, pointer) \
+  desktop_load(file, names, DESKTOP_COUNT(names), (void **)(pointer))
 
 enum desktop_problem desktop_x11_problem(struct desktop_x11 *x11, bool is_late) {
   if (is_late) return DESKTOP_LATE;
@@ -72,23 +55,24 @@ struct desktop_x11 *desktop_x11_open(int socket, const char *display, int millis
     free(x11);
     return NULL;
   }
-  auth_info auth = {0};
-  struct xauth *entry = NULL;
+  xcb_auth_info_t auth = {0};
+  Xauth *entry = NULL;
   struct xau_functions xau;
   if (LOAD("libXau.so.6", xau_names, &xau)) {
     char host[HOST_NAME_MAX + 1] = "";
     gethostname(host, sizeof host - 1);
     char *type = "MIT-MAGIC-COOKIE-1";
     int length = (int)strlen(type);
-    entry = xau.best(256 /* FamilyLocal */, (unsigned short)strlen(host), host,
+    entry = xau.GetBestAuthByAddr(FamilyLocal, (unsigned short)strlen(host), host,
                      (unsigned short)strlen(display), display, 1, &type, &length);
-    if (entry) auth = (auth_info){entry->name_length, entry->name, entry->data_length, entry->data};
+    if (entry)
+      auth = (xcb_auth_info_t){entry->name_length, entry->name, entry->data_length, entry->data};
   }
   struct desktop_guard guard;
   desktop_guard_begin(&guard, socket, milliseconds);
   x11->connection = x11->xcb.connect_to_fd(socket, entry ? &auth : NULL);
   bool is_late = desktop_guard_end(&guard);
-  if (entry) xau.dispose(entry);
+  if (entry) xau.DisposeAuth(entry);
   *problem = desktop_x11_problem(x11, is_late);
   if (*problem == DESKTOP_LOST) *problem = DESKTOP_REFUSED;
   if (*problem == DESKTOP_FINE) return x11;
@@ -103,10 +87,10 @@ void desktop_x11_close(struct desktop_x11 *x11) {
 }
 
 uint32_t desktop_x11_root(struct desktop_x11 *x11, int number) {
-  const void *setup = x11->xcb.get_setup(x11->connection);
+  const xcb_setup_t *setup = x11->xcb.get_setup(x11->connection);
   if (!setup) return 0;
-  screens each = x11->xcb.setup_roots_iterator(setup);
-  for (; each.rest > 0; x11->xcb.screen_next(&each))
+  xcb_screen_iterator_t each = x11->xcb.setup_roots_iterator(setup);
+  for (; each.rem > 0; x11->xcb.screen_next(&each))
     if (number-- == 0) return each.data->root;
   return 0;
 }
@@ -118,7 +102,8 @@ enum desktop_problem desktop_x11_has_keys(struct desktop_x11 *x11, int milliseco
   if (!LOAD("libxkbcommon-x11.so.0", xkb_x11_names, &functions)) return DESKTOP_NO_LIBRARY;
   struct desktop_guard guard;
   desktop_guard_begin(&guard, x11->xcb.get_file_descriptor(x11->connection), milliseconds);
-  const extension *xtest = x11->xcb.get_extension_data(x11->connection, x11->xtest.id);
+  const xcb_query_extension_reply_t *xtest =
+      x11->xcb.get_extension_data(x11->connection, x11->xtest.id);
   // The record belongs to the connection, which may be the guard's to end, but not to free.
   bool is_present = xtest && xtest->present;
   enum desktop_problem problem = desktop_x11_problem(x11, desktop_guard_end(&guard));
@@ -127,12 +112,13 @@ enum desktop_problem desktop_x11_has_keys(struct desktop_x11 *x11, int milliseco
 
 void desktop_x11_atoms(struct desktop_x11 *x11, const char *const names[], uint32_t atoms[],
                        int count) {
-  cookie questions[count];
+  xcb_intern_atom_cookie_t questions[count];
   for (int i = 0; i < count; i++)
     questions[i] = x11->xcb.intern_atom(x11->connection, 1, (uint16_t)strlen(names[i]), names[i]);
   for (int i = 0; i < count; i++) {
-    void *error = NULL;
-    atom_reply *reply = x11->xcb.intern_atom_reply(x11->connection, questions[i], &error);
+    xcb_generic_error_t *error = NULL;
+    xcb_intern_atom_reply_t *reply =
+        x11->xcb.intern_atom_reply(x11->connection, questions[i], &error);
     atoms[i] = reply ? reply->atom : 0;
     free(reply);
     free(error);
@@ -145,17 +131,16 @@ enum { ACTIVE, PID, NAME, UTF8, BUS_NAME, WINDOW_PATH, APPLICATION_PATH, ATOMS }
 static const char *const atom_names[ATOMS] = {
     "_NET_ACTIVE_WINDOW", "_NET_WM_PID", "_NET_WM_NAME", "UTF8_STRING", "_GTK_UNIQUE_BUS_NAME",
     "_GTK_WINDOW_OBJECT_PATH", "_GTK_APPLICATION_OBJECT_PATH"};
-/// Any type of a property, and atoms that are the same everywhere.
-enum { ANY = 0, WM_NAME = 39, WM_CLASS = 67 };
 
-static cookie ask(struct desktop_x11 *x11, uint32_t window, uint32_t atom, uint32_t type) {
-  return x11->xcb.get_property(x11->connection, 0, window, atom, type, 0, 128);
+static xcb_get_property_cookie_t ask(struct desktop_x11 *x11, uint32_t window,
+                                     uint32_t atom) {
+  return x11->xcb.get_property(x11->connection, 0, window, atom, XCB_ATOM_ANY, 0, 128);
 }
 
 /// The number in the answer to a question, 0 if there is none.
-static uint32_t number(struct desktop_x11 *x11, cookie question) {
-  void *error = NULL;
-  property_reply *reply = x11->xcb.get_property_reply(x11->connection, question, &error);
+static uint32_t number(struct desktop_x11 *x11, xcb_get_property_cookie_t question) {
+  xcb_generic_error_t *error = NULL;
+  xcb_get_property_reply_t *reply = x11->xcb.get_property_reply(x11->connection, question, &error);
   uint32_t number = 0;
   if (reply && reply->format == 32 && x11->xcb.get_property_value_length(reply) >= 4)
     memcpy(&number, x11->xcb.get_property_value(reply), 4);
@@ -165,10 +150,11 @@ static uint32_t number(struct desktop_x11 *x11, cookie question) {
 }
 
 /// The text in the answer to a question; of several, the last that fits if `is_last`.
-static void text(struct desktop_x11 *x11, cookie question, bool is_last, char *result, size_t room) {
-  void *error = NULL;
-  property_reply *reply = x11->xcb.get_property_reply(x11->connection, question, &error);
-  if (reply && reply->format == 8 && reply->value_type) {
+static void text(struct desktop_x11 *x11, xcb_get_property_cookie_t question, bool is_last,
+                 char *result, size_t room) {
+  xcb_generic_error_t *error = NULL;
+  xcb_get_property_reply_t *reply = x11->xcb.get_property_reply(x11->connection, question, &error);
+  if (reply && reply->format == 8 && reply->type) {
     const char *value = x11->xcb.get_property_value(reply);
     size_t length = (size_t)x11->xcb.get_property_value_length(reply);
     const char *zero = memchr(value, 0, length);
@@ -189,17 +175,20 @@ static void text(struct desktop_x11 *x11, cookie question, bool is_last, char *r
 static int32_t process_of(struct desktop_x11 *x11, uint32_t window) {
   struct xres_functions xres;
   if (!LOAD("libxcb-res.so.0", xres_names, &xres)) return 0;
-  const extension *present = x11->xcb.get_extension_data(x11->connection, xres.id);
+  const xcb_query_extension_reply_t *present =
+      x11->xcb.get_extension_data(x11->connection, xres.id);
   if (!present || !present->present) return 0;
-  client_spec spec = {window, 2 /* LOCAL_CLIENT_PID */};
-  void *error = NULL;
-  cookie question = xres.query_client_ids(x11->connection, 1, &spec);
-  void *reply = xres.query_client_ids_reply(x11->connection, question, &error);
+  xcb_res_client_id_spec_t spec = {window, XCB_RES_CLIENT_ID_MASK_LOCAL_CLIENT_PID};
+  xcb_generic_error_t *error = NULL;
+  xcb_res_query_client_ids_cookie_t question = xres.query_client_ids(x11->connection, 1, &spec);
+  xcb_res_query_client_ids_reply_t *reply =
+      xres.query_client_ids_reply(x11->connection, question, &error);
   int32_t process = 0;
   if (reply)
-    for (client_values each = xres.ids_iterator(reply); each.rest > 0; xres.next(&each))
-      if (each.data->spec.mask == 2 && each.data->length >= 4)
-        memcpy(&process, xres.value(each.data), 4);
+    for (xcb_res_client_id_value_iterator_t each = xres.query_client_ids_ids_iterator(reply);
+         each.rem > 0; xres.client_id_value_next(&each))
+      if (each.data->spec.mask == spec.mask && each.data->length >= 4)
+        memcpy(&process, xres.client_id_value_value(each.data), 4);
   free(reply);
   free(error);
   return process;
@@ -209,14 +198,16 @@ static void read_window(struct desktop_x11 *x11, uint32_t root, struct desktop_x
   uint32_t atoms[ATOMS];
   desktop_x11_atoms(x11, atom_names, atoms, ATOMS);
   if (!atoms[ACTIVE]) return;
-  uint32_t active = number(x11, ask(x11, root, atoms[ACTIVE], ANY));
+  uint32_t active = number(x11, ask(x11, root, atoms[ACTIVE]));
   if (!active) return;
-  cookie class_name = ask(x11, active, WM_CLASS, ANY), old = ask(x11, active, WM_NAME, ANY);
+  xcb_get_property_cookie_t class_name = ask(x11, active, XCB_ATOM_WM_CLASS),
+                            old = ask(x11, active, XCB_ATOM_WM_NAME);
   // An atom that does not exist is no question: each of these is an error that says nothing.
-  cookie pid = ask(x11, active, atoms[PID], ANY), name = ask(x11, active, atoms[NAME], ANY),
-         bus = ask(x11, active, atoms[BUS_NAME], ANY),
-         path = ask(x11, active, atoms[WINDOW_PATH], ANY),
-         application = ask(x11, active, atoms[APPLICATION_PATH], ANY);
+  xcb_get_property_cookie_t pid = ask(x11, active, atoms[PID]),
+                            name = ask(x11, active, atoms[NAME]),
+                            bus = ask(x11, active, atoms[BUS_NAME]),
+                            path = ask(x11, active, atoms[WINDOW_PATH]),
+                            application = ask(x11, active, atoms[APPLICATION_PATH]);
   text(x11, class_name, true, window->class_name, sizeof window->class_name);
   text(x11, old, false, window->title, sizeof window->title);
   uint32_t claimed = number(x11, pid);
@@ -247,17 +238,20 @@ enum desktop_problem desktop_x11_active(struct desktop_x11 *x11, int number, int
 static void read_keyboard(struct desktop_x11 *x11, const struct xkb_functions *xkb,
                           const struct xkb_x11_functions *functions,
                           struct desktop_x11_keyboard *keyboard) {
-  if (!functions->setup(x11->connection, 1, 0, 0, NULL, NULL, NULL, NULL)) return;
-  int32_t device = functions->core_device(x11->connection);
+  if (!functions->setup_xkb_extension(x11->connection, 1, 0, XKB_X11_SETUP_XKB_EXTENSION_NO_FLAGS,
+                                      NULL, NULL, NULL, NULL)) return;
+  int32_t device = functions->get_core_keyboard_device_id(x11->connection);
   struct xkb_context *context = device < 0 ? NULL : desktop_xkb_context(xkb);
   if (!context) return;
-  struct xkb_keymap *keymap = functions->keymap(context, x11->connection, device, 0);
-  struct xkb_state *state = keymap ? functions->state(keymap, x11->connection, device) : NULL;
+  struct xkb_keymap *keymap = functions->keymap_new_from_device(context, x11->connection, device,
+                                                                 XKB_KEYMAP_COMPILE_NO_FLAGS);
+  struct xkb_state *state =
+      keymap ? functions->state_new_from_device(keymap, x11->connection, device) : NULL;
   if (state) {
-    enum { DEPRESSED = 1, LATCHED = 2, LOCKED = 4, LAYOUT = 128 };
-    keyboard->held = xkb->state_serialize_mods(state, DEPRESSED | LATCHED);
-    keyboard->locked = xkb->state_serialize_mods(state, LOCKED);
-    keyboard->layout = xkb->state_serialize_layout(state, LAYOUT);
+    keyboard->held =
+        xkb->state_serialize_mods(state, XKB_STATE_MODS_DEPRESSED | XKB_STATE_MODS_LATCHED);
+    keyboard->locked = xkb->state_serialize_mods(state, XKB_STATE_MODS_LOCKED);
+    keyboard->layout = xkb->state_serialize_layout(state, XKB_STATE_LAYOUT_EFFECTIVE);
     keyboard->keymap = desktop_keymap_adopt(keymap);
     xkb->state_unref(state);
   } else if (keymap) {
@@ -286,14 +280,15 @@ enum desktop_problem desktop_x11_press(struct desktop_x11 *x11, const uint32_t *
                                        int milliseconds) {
   enum desktop_problem problem = desktop_x11_has_keys(x11, milliseconds);
   if (problem != DESKTOP_FINE) return problem;
-  enum { PRESS = 2, RELEASE = 3, OFFSET = 8 };
+  enum { OFFSET = 8 };
   struct desktop_guard guard;
   desktop_guard_begin(&guard, x11->xcb.get_file_descriptor(x11->connection), milliseconds);
   for (size_t i = 0; i < 2 * count; i++) {
     uint32_t key = keys[i < count ? i : 2 * count - 1 - i] + OFFSET;
-    x11->xtest.fake_input(x11->connection, i < count ? PRESS : RELEASE, (uint8_t)key, 0, 0, 0, 0, 0);
+    x11->xtest.fake_input(x11->connection, i < count ? XCB_KEY_PRESS : XCB_KEY_RELEASE,
+                          (uint8_t)key, 0, 0, 0, 0, 0);
   }
-  void *error = NULL;
+  xcb_generic_error_t *error = NULL;
   free(x11->xcb.get_input_focus_reply(x11->connection, x11->xcb.get_input_focus(x11->connection),
                                       &error));
   free(error);

@@ -10,22 +10,15 @@
 // _NET_WM_PING of the Extended Window Manager Hints: a window that lists it among its WM_PROTOCOLS
 // sends the message back to the root window, from its main loop.
 
-enum { CLIENT_MESSAGE = 33, EVENT_MASK = 1 << 11, ATOM = 4 };
 /// SubstructureNotify, as the specification says, and StructureNotify, as Qt does.
-enum { ANSWERS = 1 << 19 | 1 << 17 };
-
-struct client_message {
-  uint8_t type, format;
-  uint16_t sequence;
-  uint32_t window, kind, data[5];
-};
-_Static_assert(sizeof(struct client_message) == 32, "the size of each event");
+enum { ANSWERS = XCB_EVENT_MASK_SUBSTRUCTURE_NOTIFY | XCB_EVENT_MASK_STRUCTURE_NOTIFY };
 
 /// Whether the property `list`, of atoms, of `window` has `wanted`.
 static bool lists(struct desktop_x11 *x11, uint32_t window, uint32_t list, uint32_t wanted) {
-  void *error = NULL;
-  cookie question = x11->xcb.get_property(x11->connection, 0, window, list, ATOM, 0, 32);
-  property_reply *reply = x11->xcb.get_property_reply(x11->connection, question, &error);
+  xcb_generic_error_t *error = NULL;
+  xcb_get_property_cookie_t question =
+      x11->xcb.get_property(x11->connection, 0, window, list, XCB_ATOM_ATOM, 0, 32);
+  xcb_get_property_reply_t *reply = x11->xcb.get_property_reply(x11->connection, question, &error);
   bool found = false;
   int length = reply && reply->format == 32 ? x11->xcb.get_property_value_length(reply) / 4 : 0;
   for (int i = 0; i < length; i++) {
@@ -39,12 +32,14 @@ static bool lists(struct desktop_x11 *x11, uint32_t window, uint32_t list, uint3
 }
 
 /// Whether the message comes back before `end`.
-static bool comes_back(struct desktop_x11 *x11, const struct client_message *message,
+static bool comes_back(struct desktop_x11 *x11, const xcb_client_message_event_t *message,
                        int64_t end) {
   for (;;) {
-    for (struct client_message *event; (event = x11->xcb.poll_for_event(x11->connection));) {
-      bool is_it = (event->type & 127) == CLIENT_MESSAGE && event->kind == message->kind &&
-                   !memcmp(event->data, message->data, 3 * sizeof *event->data);
+    for (xcb_generic_event_t *event; (event = x11->xcb.poll_for_event(x11->connection));) {
+      const xcb_client_message_event_t *answer = (const xcb_client_message_event_t *)event;
+      bool is_it = (event->response_type & 127) == XCB_CLIENT_MESSAGE &&
+                   answer->type == message->type &&
+                   !memcmp(&answer->data, &message->data, 3 * sizeof *message->data.data32);
       free(event);
       if (is_it) return true;
     }
@@ -56,7 +51,7 @@ static bool comes_back(struct desktop_x11 *x11, const struct client_message *mes
 }
 
 static void watch_root(struct desktop_x11 *x11, uint32_t root, uint32_t mask) {
-  x11->xcb.change_window_attributes(x11->connection, root, EVENT_MASK, &mask);
+  x11->xcb.change_window_attributes(x11->connection, root, XCB_CW_EVENT_MASK, &mask);
 }
 
 enum desktop_problem desktop_x11_ping(struct desktop_x11 *x11, int screen, uint32_t window,
@@ -73,8 +68,9 @@ enum desktop_problem desktop_x11_ping(struct desktop_x11 *x11, int screen, uint3
   uint32_t protocols = atoms[0], ping = atoms[1];
   bool knows = protocols && ping && lists(x11, window, protocols, ping);
   // A number of our own: a window manager knows its answers by theirs.
-  struct client_message message = {.type = CLIENT_MESSAGE, .format = 32, .window = window,
-                                   .kind = protocols, .data = {ping, 0x5a000000 + ++number, window}};
+  xcb_client_message_event_t message = {
+      .response_type = XCB_CLIENT_MESSAGE, .format = 32, .window = window, .type = protocols,
+      .data.data32 = {ping, 0x5a000000 + ++number, window}};
   if (knows) {
     watch_root(x11, root, ANSWERS);
     x11->xcb.send_event(x11->connection, 0, window, 0, (const char *)&message);
