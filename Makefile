@@ -369,6 +369,7 @@ check:
 	Tests/Cases/check
 	SWIFT=$(SWIFT) Tests/Wings/check
 	Tests/Wings/rooms
+	Tests/Wings/generated
 	Packaging/addresses
 	Tests/Docs/english
 

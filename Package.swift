@@ -250,7 +250,7 @@ let package = Package(
     // Windows and keys of other programs; their libraries are loaded when they are used.
     .target(
       name: "CDesktop", dependencies: ["CSystemBus"],
-      path: "Bridges/shake-to-undo/Sources/CDesktop"),
+      path: "Bridges/shake-to-undo/Sources/CDesktop", exclude: ["protocols/xml"]),
     .target(
       name: "DesktopInput",
       dependencies: ["CDesktop", "CLinux", "LinuxSupport", "MotionCore", "SystemBus", system],

@@ -32,8 +32,8 @@ export PREFIX DESTDIR STRIP TOUCH UNITDIR ZSHDIR MANDIR SYSUSERSDIR UDEVRULESDIR
 BRIDGE = $(patsubst motion-mqtt,mqtt,$(patsubst phone-accelerometer,phone,$(filter motion-mqtt phone-accelerometer,$(COMPONENT))))
 
 # shake-to-undo is built with the headers of what it loads, and so is all of the package; other programs are not.
-UNDO_PACKAGES = libxcb-res0-dev libxcb-xtest0-dev libxcb1-dev libxkbcommon-dev libxkbcommon-x11-dev
-UNDO_LIBRARIES = xcb xcb-res xcb-xtest xkbcommon xkbcommon-x11
+UNDO_PACKAGES = libwayland-dev libxcb-res0-dev libxcb-xtest0-dev libxcb1-dev libxkbcommon-dev libxkbcommon-x11-dev
+UNDO_LIBRARIES = wayland-client xcb xcb-res xcb-xtest xkbcommon xkbcommon-x11
 IF_UNDO = $(if $(filter-out install release,$(MAKECMDGOALS))$(filter shake-to-undo,$(COMPONENT)),$(1))
 
 .PHONY: release symbol-order arm-sdk arm-test needs-builder needs-sdk needs-distribution install uninstall packaging-test deb sbom deb-next deb-test system-test source-package needs-sid source-test reproducible-test
