@@ -18,6 +18,8 @@ final class FakeCompositor {
     case nonsense
     /// It has so many windows of this title, the last of them active.
     case windows(Int, title: String)
+    /// It sends, of a window, an event of a later version than was asked for.
+    case later
     /// It has virtual keyboards and no seat, as without a device of input.
     case seatless
     /// It sends a window and takes it back, without an end.
@@ -67,6 +69,12 @@ final class FakeCompositor {
       connection.send(Array(repeating: 0xff, count: 64))
       while connection.request() != nil {}
     case .windows(let count, let title): connection.serve { $0.sendWindows(count, title) }
+    case .later:
+      connection.serve { connection in
+        let (window, parent) = (connection.nextWindow, UInt32(7))
+        connection.sendWindows(1, "one")
+        connection.send(connection.event(window, parent, connection.bytes(0)))
+      }
     case .seatless: connection.serve(announcing: "zwp_virtual_keyboard_manager_v1") { _ in }
     case .endless:
       connection.serve { connection in

@@ -42,6 +42,12 @@ struct HostileCompositorTests {
     }
   }
 
+  @Test func anEventOfALaterVersionIsIgnored() throws {
+    let compositor = try FakeCompositor(.later)
+    let window = try WaylandWindows(compositor.environment).activeWindow(within: .seconds(30))
+    #expect(window?.title == "one")
+  }
+
   @Test func withoutACompositorTheReasonIsSaid() throws {
     for environment in [[:], ["WAYLAND_DISPLAY": "wayland-0"]] {
       let availability = WaylandWindows(environment).availability()
