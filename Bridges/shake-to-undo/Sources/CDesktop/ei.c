@@ -6,61 +6,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "libraries.h"
+#include "ei.h"
 
-// The ABI of libei 1.0.
+static const char *const names[] = {EI_FUNCTIONS(DESKTOP_NAME)};
 
-struct ei;
-struct ei_event;
-struct ei_seat;
-struct ei_device;
-struct ei_keymap;
-
-struct ei_functions {
-  struct ei *(*new_sender)(void *data);
-  struct ei *(*unref)(struct ei *);
-  void (*configure_name)(struct ei *, const char *);
-  int (*setup_backend_fd)(struct ei *, int fd);
-  int (*get_fd)(struct ei *);
-  void (*dispatch)(struct ei *);
-  uint64_t (*now)(struct ei *);
-  void (*log_set_handler)(struct ei *, void (*)(struct ei *, int, const char *, void *));
-  struct ei_event *(*get_event)(struct ei *);
-  struct ei_event *(*event_unref)(struct ei_event *);
-  int (*event_get_type)(struct ei_event *);
-  struct ei_seat *(*event_get_seat)(struct ei_event *);
-  struct ei_device *(*event_get_device)(struct ei_event *);
-  uint32_t (*mods_depressed)(struct ei_event *);
-  uint32_t (*mods_latched)(struct ei_event *);
-  uint32_t (*mods_locked)(struct ei_event *);
-  void (*seat_bind_capabilities)(struct ei_seat *, ...);
-  bool (*device_has_capability)(struct ei_device *, int capability);
-  struct ei_device *(*device_ref)(struct ei_device *);
-  struct ei_device *(*device_unref)(struct ei_device *);
-  void (*device_start_emulating)(struct ei_device *, uint32_t sequence);
-  void (*device_stop_emulating)(struct ei_device *);
-  void (*device_frame)(struct ei_device *, uint64_t time);
-  void (*device_keyboard_key)(struct ei_device *, uint32_t key, bool is_press);
-  struct ei_keymap *(*device_keyboard_get_keymap)(struct ei_device *);
-  size_t (*keymap_get_size)(struct ei_keymap *);
-  int (*keymap_get_type)(struct ei_keymap *);
-  int (*keymap_get_fd)(struct ei_keymap *);
-};
-static const char *const names[] = {
-    "ei_new_sender", "ei_unref", "ei_configure_name", "ei_setup_backend_fd", "ei_get_fd",
-    "ei_dispatch", "ei_now", "ei_log_set_handler", "ei_get_event", "ei_event_unref",
-    "ei_event_get_type", "ei_event_get_seat", "ei_event_get_device",
-    "ei_event_keyboard_get_xkb_mods_depressed", "ei_event_keyboard_get_xkb_mods_latched",
-    "ei_event_keyboard_get_xkb_mods_locked",
-    "ei_seat_bind_capabilities", "ei_device_has_capability", "ei_device_ref", "ei_device_unref",
-    "ei_device_start_emulating", "ei_device_stop_emulating", "ei_device_frame",
-    "ei_device_keyboard_key", "ei_device_keyboard_get_keymap", "ei_keymap_get_size",
-    "ei_keymap_get_type", "ei_keymap_get_fd"};
-_Static_assert(sizeof names == sizeof(struct ei_functions), "a name for each function");
-
-enum { DISCONNECT = 2, SEAT_ADDED = 3, DEVICE_ADDED = 5, DEVICE_REMOVED, DEVICE_PAUSED,
-       DEVICE_RESUMED, KEYBOARD_MODIFIERS };
-enum { KEYBOARD = 1 << 2, XKB = 1, MOST_KEYMAP = 1 << 20, MOST_EVENTS = 10000 };
+enum { MOST_KEYMAP = 1 << 20, MOST_EVENTS = 10000 };
 
 struct desktop_ei {
   struct ei_functions f;
@@ -72,12 +22,13 @@ struct desktop_ei {
   size_t keymap_length;
 };
 
-static void print_nothing(struct ei *ei, int priority, const char *message, void *context) {
+static void print_nothing(struct ei *ei, unsigned priority, const char *message,
+                          struct ei_log_context *context) {
   (void)ei, (void)priority, (void)message, (void)context;
 }
 
 static void take_keyboard(struct desktop_ei *ei, struct ei_device *device) {
-  if (ei->keyboard || !ei->f.device_has_capability(device, KEYBOARD)) return;
+  if (ei->keyboard || !ei->f.device_has_capability(device, DESKTOP_EI_KEYBOARD)) return;
   ei->keyboard = ei->f.device_ref(device);
   ei->is_resumed = false;
   ei->held = ei->locked = 0;
@@ -85,7 +36,8 @@ static void take_keyboard(struct desktop_ei *ei, struct ei_device *device) {
   ei->keymap = NULL;
   ei->keymap_length = 0;
   struct ei_keymap *keymap = ei->f.device_keyboard_get_keymap(device);
-  size_t size = keymap && ei->f.keymap_get_type(keymap) == XKB ? ei->f.keymap_get_size(keymap) : 0;
+  bool is_xkb = keymap && ei->f.keymap_get_type(keymap) == DESKTOP_EI_XKB;
+  size_t size = is_xkb ? ei->f.keymap_get_size(keymap) : 0;
   char *text = size > 0 && size <= MOST_KEYMAP ? malloc(size) : NULL;
   ssize_t length = text ? pread(ei->f.keymap_get_fd(keymap), text, size, 0) : -1;
   if (length <= 0) return free(text);
@@ -97,24 +49,25 @@ static void handle(struct desktop_ei *ei, struct ei_event *event) {
   struct ei_device *device = ei->f.event_get_device(event);
   bool is_ours = device && device == ei->keyboard;
   switch (ei->f.event_get_type(event)) {
-    case DISCONNECT: ei->is_gone = true; break;
-    case SEAT_ADDED:
-      ei->f.seat_bind_capabilities(ei->f.event_get_seat(event), KEYBOARD, NULL);
+    case DESKTOP_EI_DISCONNECT: ei->is_gone = true; break;
+    case DESKTOP_EI_SEAT_ADDED:
+      ei->f.seat_bind_capabilities(ei->f.event_get_seat(event), DESKTOP_EI_KEYBOARD, NULL);
       break;
-    case DEVICE_ADDED: take_keyboard(ei, device); break;
-    case DEVICE_REMOVED:
+    case DESKTOP_EI_DEVICE_ADDED: take_keyboard(ei, device); break;
+    case DESKTOP_EI_DEVICE_REMOVED:
       if (is_ours) ei->keyboard = ei->f.device_unref(device);
       break;
-    case DEVICE_PAUSED:
+    case DESKTOP_EI_DEVICE_PAUSED:
       if (is_ours) ei->is_resumed = false;
       break;
-    case DEVICE_RESUMED:
+    case DESKTOP_EI_DEVICE_RESUMED:
       if (is_ours) ei->is_resumed = true;
       break;
-    case KEYBOARD_MODIFIERS:
+    case DESKTOP_EI_KEYBOARD_MODIFIERS:
       if (!is_ours) break;
-      ei->held = ei->f.mods_depressed(event) | ei->f.mods_latched(event);
-      ei->locked = ei->f.mods_locked(event);
+      ei->held = ei->f.event_keyboard_get_xkb_mods_depressed(event) |
+                 ei->f.event_keyboard_get_xkb_mods_latched(event);
+      ei->locked = ei->f.event_keyboard_get_xkb_mods_locked(event);
       break;
     // Other events are of no concern, also those that later versions have.
     default: break;
@@ -144,10 +97,9 @@ enum desktop_problem desktop_ei_settle(struct desktop_ei *ei, int milliseconds) 
 }
 
 struct desktop_ei *desktop_ei_open(int socket, int milliseconds, enum desktop_problem *problem) {
-  static const char file[] = "libei.so.1";
   struct desktop_ei *ei = calloc(1, sizeof *ei);
   *problem = DESKTOP_NO_LIBRARY;
-  if (!ei || !desktop_load(file, names, DESKTOP_COUNT(names), (void **)&ei->f)) {
+  if (!ei || !desktop_load("libei.so.1", names, DESKTOP_COUNT(names), (void **)&ei->f)) {
     close(socket);
     free(ei);
     return NULL;
