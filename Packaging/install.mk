@@ -27,6 +27,7 @@ COMPONENT ?= motiond
 DEBIAN_COMPONENTS = motiond motiond-sensor-proxy iio-network shake-to-undo motion-lab
 # Anything but yes leaves out what reads touchscreens, which needs libinput.
 TOUCH ?= yes
+IF_TOUCH = $(if $(filter yes,$(TOUCH)),$(1))
 export PREFIX DESTDIR STRIP TOUCH UNITDIR ZSHDIR MANDIR SYSUSERSDIR UDEVRULESDIR DBUSSERVICEDIR DBUSPOLICYDIR POLKITDIR
 # The word for MOTION_BRIDGES of what other packages build without.
 BRIDGE = $(patsubst motion-mqtt,mqtt,$(patsubst phone-accelerometer,phone,$(filter motion-mqtt phone-accelerometer,$(COMPONENT))))
