@@ -25,7 +25,8 @@ import MotionCore
 /// - `label` or `label_original`, if there is such a column: the label of its author;
 /// - `category`, if there is one: the kind of motion in words;
 /// - `set`, if there is one: recordings that came at the same time; sets are ordered by name;
-/// - `subject`, if there is one: the person who moved the device.
+/// - `subject`, if there is one: the person who moved the device;
+/// - `place`, if there is one: where the device is, such as `held` or `wrist`.
 ///
 /// Further columns are ignored.
 public struct LabeledRecording: Hashable, Sendable {
@@ -57,6 +58,8 @@ public struct LabeledRecording: Hashable, Sendable {
   public var set: String
   /// The person who moved the device; empty if that is not known.
   public var subject: String
+  /// The place of the device, such as `held` or `wrist`; empty if it is not known.
+  public var place: String
 
   /// Kinds of motion that resemble a shake while they last: strong, sudden, back and forth.
   private static let hardCategories: Set = [
@@ -115,6 +118,7 @@ public struct LabeledRecording: Hashable, Sendable {
     category = row["category"] ?? ""
     set = row["set"] ?? ""
     subject = row["subject"] ?? ""
+    place = row["place"] ?? ""
     if let length = row["duration_s"], !length.isEmpty || row["is_shake"] != nil {
       guard let seconds = Double(length), (0..<1e9).contains(seconds) else {
         throw IndexError(row: 0, problem: "duration_s '\(length)' is not a number of seconds")

@@ -39,6 +39,7 @@ struct EvaluateCommand: ParsableCommand {
                            clapping fall stumble tennis twist exercise chaotic
         subject            optional; the person who moved the device
         set                optional; sets are ordered by name, such as 1, 2
+        place              optional; where the device is, such as held, wrist, waist
       The command ignores other columns. Any other label is an error. A recording that is missing, broken or shorter \
       than its index says is an error, and then the command scores nothing; with --motions it names a broken one and \
       leaves it out.
@@ -48,6 +49,8 @@ struct EvaluateCommand: ParsableCommand {
       A labeled motion is found if an event (began or recognized) comes within 0.25 s of it, and every event in a \
       recording that holds neither the kind nor a related one counts by context. The command leaves out recordings \
       whose rate is too low for a kind. With several kinds a matrix shows each kind's events by context.
+
+      With the column place, the command also counts false alarms by where the device is.
 
       For shakes, the default, the command scores the ends, too: of shakes cut 0.7, 0.95 and 2.5 s after their start \
       and followed by rest, and in recordings of everyday and of hard motion.
@@ -78,8 +81,8 @@ struct EvaluateCommand: ParsableCommand {
 
   @Flag(
     help: """
-      Cross-validate: score each recording with weights learned without its source, and without \
-      all that moves like it: of hard motions all with flight, all blows, or all paths of a hand. \
+      Cross-validate: score each recording with weights learned without its source, without other motion at its \
+      place, and without all that moves like it: of hard motions all with flight, all blows, or all paths of a hand. \
       Hard motions are scored class by class, also at 25 Hz and clipped at 2 g.
       """)
   var folds = false
@@ -87,7 +90,11 @@ struct EvaluateCommand: ParsableCommand {
   @Flag(help: "Also cross-validate with other thresholds, and with more swings to begin.")
   var frontier = false
 
-  @Flag(help: "Predict the score of each set from the sets before it, and compare.")
+  @Flag(
+    help: """
+      Predict the score of each set from the sets before it, and compare: what they foretold, and the factor by \
+      which it was wrong.
+      """)
   var predict = false
 
   @Flag(help: "Calibrate with half of each person's recordings, and score the other half.")

@@ -8,7 +8,9 @@ public struct CrossValidation: Sendable {
   /// The score of all recordings, each by weights learned without similar ones.
   public var score: MotionScore
   /// The same, source by source.
-  public var sources: [SourceScores]
+  public var sources: [ScoreGroup]
+  /// The same, by the place of the device.
+  public var places: [ScoreGroup]
   /// The hard recordings, class by class.
   public var hard: [HardScore]
   /// The weights of every fold.
@@ -41,8 +43,8 @@ extension Evaluation {
 
   /// Cross-validates: each recording is scored by weights learned without similar ones.
   ///
-  /// Similar are recordings of its source and, if it is no shake, those of its kind of motion in
-  /// any source: of hard ones its whole ``HardClass``.
+  /// Similar are recordings of its source and, if it is no shake, other motion at its place and
+  /// its kind of motion in any source: of hard ones its whole ``HardClass``.
   ///
   /// - Parameters:
   ///   - base: sensitivity, window and swings to begin
@@ -56,7 +58,8 @@ extension Evaluation {
     let scores = try scores(folds, base, "cross-validation", progress)
     return CrossValidation(
       score: scores.sum, sources: bySource(scores.map { [$0] }),
-      hard: try hard(folds, scores, base, progress), weights: folds.map(\.weights))
+      places: byPlace(scores.map { [$0] }), hard: try hard(folds, scores, base, progress),
+      weights: folds.map(\.weights))
   }
 
   /// The scores of hard recordings by class, as each of ``HardScore/sensors`` would have read them.
@@ -189,7 +192,7 @@ extension Evaluation {
   }
 }
 
-/// The source and kind of motion that the weights of a fold are learned without.
+/// The source, kind of motion and place that the weights of a fold are learned without.
 private struct Kept: Hashable, Sendable {
   /// Motions that resemble each other.
   private enum Kind: Hashable, Sendable {
@@ -203,12 +206,15 @@ private struct Kept: Hashable, Sendable {
 
   private let source: String
   private let kind: Kind
+  /// The place of the device; empty if it is not known, or may be learned from.
+  private let place: String
   private let isHonest: Bool
 
   init(_ label: LabeledRecording, honestly isHonest: Bool) {
     source = label.source
     self.isHonest = isHonest
     kind = Self.kind(of: label, honestly: isHonest)
+    place = isHonest && !label.isShake ? label.place : ""
   }
 
   private static func kind(of label: LabeledRecording, honestly isHonest: Bool) -> Kind {
@@ -218,7 +224,9 @@ private struct Kept: Hashable, Sendable {
   }
 
   func resembles(_ label: LabeledRecording) -> Bool {
-    label.source == source
-      || (kind != .shake && Self.kind(of: label, honestly: isHonest) == kind)
+    if label.source == source { return true }
+    guard kind != .shake, !label.isShake else { return false }
+    return Self.kind(of: label, honestly: isHonest) == kind
+      || (!place.isEmpty && label.place == place)
   }
 }

@@ -35,16 +35,6 @@ public struct Evaluation: Sendable {
     try cases.spread(variation?.name ?? "scoring", progress) { $0.scores(motions, as: variation) }
   }
 
-  /// Adds up `scores`, of which there is one array for each case, source by source.
-  ///
-  /// - Parameter scores: for each case, a score for each kind
-  /// - Returns: the sums for each source, in alphabetical order
-  public func bySource(_ scores: [[MotionScore]]) -> [SourceScores] {
-    Dictionary(grouping: zip(cases, scores)) { $0.0.label.source }
-      .map { SourceScores(source: $0.key, scores: $0.value.flatMap(\.1).sums) }
-      .sorted { $0.source < $1.source }
-  }
-
   /// Scores the shake rules of other projects.
   ///
   /// These rules fire once, without phases: each time in a recording of another motion is a false
@@ -69,14 +59,6 @@ public struct Evaluation: Sendable {
       return NamedScore(name: rules[index].name, score: parts.sum)
     }
   }
-}
-
-/// The scores of the recordings of one source.
-public struct SourceScores: Sendable {
-  /// The source.
-  public var source: String
-  /// A score for each kind.
-  public var scores: [MotionScore]
 }
 
 /// A score of shakes, under a name.

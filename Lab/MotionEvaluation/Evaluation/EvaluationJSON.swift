@@ -4,7 +4,8 @@ import MotionCore
 
 extension EvaluationReport: Encodable {
   private enum Key: String, CodingKey {
-    case motions, sources, baselines, rates, faults, crossValidated, hardCrossValidated, frontier
+    case motions, sources, places, classes, baselines, rates, faults, crossValidated,
+      hardCrossValidated, frontier
     case calibration
     case predictions
   }
@@ -13,9 +14,9 @@ extension EvaluationReport: Encodable {
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: Key.self)
     try object.encode(scores.byKind, forKey: .motions)
-    try object.encode(
-      Dictionary(uniqueKeysWithValues: sources.map { ($0.source, $0.scores.byKind) }),
-      forKey: .sources)
+    try object.encode(sources.byName, forKey: .sources)
+    if !places.isEmpty { try object.encode(places.byName, forKey: .places) }
+    if !classes.isEmpty { try object.encode(classes.byName, forKey: .classes) }
     if !baselines.isEmpty { try object.encode(baselines, forKey: .baselines) }
     if !rates.isEmpty { try object.encode(rates, forKey: .rates) }
     if !faults.isEmpty { try object.encode(faults, forKey: .faults) }
@@ -24,6 +25,12 @@ extension EvaluationReport: Encodable {
     if !frontier.isEmpty { try object.encode(frontier, forKey: .frontier) }
     if !calibration.isEmpty { try object.encode(calibration, forKey: .calibration) }
     if !predictions.isEmpty { try object.encode(predictions, forKey: .predictions) }
+  }
+}
+
+extension [ScoreGroup] {
+  fileprivate var byName: [String: [String: MotionScore]] {
+    Dictionary(uniqueKeysWithValues: map { ($0.name, $0.scores.byKind) })
   }
 }
 

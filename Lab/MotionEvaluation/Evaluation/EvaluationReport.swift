@@ -8,7 +8,11 @@ public struct EvaluationReport: Sendable {
   /// The detectors on all recordings, by kind.
   public var scores: [MotionScore]
   /// The same, source by source.
-  public var sources: [SourceScores]
+  public var sources: [ScoreGroup]
+  /// The same, by the place of the device.
+  public var places: [ScoreGroup]
+  /// The same of hard recordings, by class.
+  public var classes: [ScoreGroup]
   /// The rules of other projects; empty if they were not requested, as with the rest.
   public var baselines: [NamedScore] = []
   /// At other rates.
@@ -28,6 +32,8 @@ public struct EvaluationReport: Sendable {
   public init(_ evaluation: Evaluation, _ scores: [[MotionScore]]) {
     self.scores = scores.joined().sums
     sources = evaluation.bySource(scores)
+    places = evaluation.byPlace(scores)
+    classes = evaluation.byClass(scores)
   }
 
   /// The report for people, each line with its newline.
@@ -35,9 +41,14 @@ public struct EvaluationReport: Sendable {
     var parts = scores.map(\.table)
     if scores.count > 1 {
       parts.append(Self.matrix(scores))
+      parts.append(everydayByPlace)
     } else {
       parts += scores.map { $0.mistakes.map { "\($0)\n" }.joined() }.filter { !$0.isEmpty }
       parts += scores.map(\.contexts) + [Self.table(sources)]
+      parts +=
+        scores.first?.kind == .shake
+        ? [Self.alarms("worn", places), Self.alarms("class of hard motion", classes)]
+        : [everydayByPlace]
     }
     if !baselines.isEmpty {
       let detector = scores.map { NamedScore(name: "motiond", score: $0) }
@@ -62,6 +73,7 @@ public struct EvaluationReport: Sendable {
       parts.append(
         "cross-validated, the source left out, and all that moves alike:\n" + folds.score.table
           + Self.table(folds.sources))
+      parts.append(Self.alarms("worn, cross-validated", folds.places))
       parts.append(lines(HardScore.rows(folds.hard), flushRight: 1))
       parts.append("range of the weights:\n" + ShakeWeights.table(folds.weights))
     }
@@ -93,12 +105,27 @@ public struct EvaluationReport: Sendable {
         ]
       }
       parts.append(Self.table("predictions", rows))
+      parts.append(
+        lines(
+          [["", "foretold", "came", "factor"]] + predictions.flatMap(\.rows), flushRight: 1))
     }
-    return parts.joined(separator: "\n")
+    return parts.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
-  private static func table(_ sources: [SourceScores]) -> String {
-    table("source", sources.flatMap { source in source.scores.map { ([source.source], $0) } })
+  private static func table(_ sources: [ScoreGroup]) -> String {
+    table("source", sources.flatMap { source in source.scores.map { ([source.name], $0) } })
+  }
+
+  /// The events of each kind in everyday motion by place; nothing where no place is known.
+  private var everydayByPlace: String {
+    places.isEmpty
+      ? "" : lines(places.everydayRows("events an hour of everyday motion"), flushRight: 1)
+  }
+
+  /// False ends and beginnings in each group, the worst first; nothing without groups.
+  private static func alarms(_ title: String, _ groups: [ScoreGroup]) -> String {
+    let rows = groups.alarmRows(title)
+    return rows.count > 1 ? lines(rows, flushRight: 1) : ""
   }
 
   /// Scores as rows of a table, their names flush left.

@@ -41,21 +41,18 @@ public struct HardScore: Sendable, Encodable {
   /// have.
   static let sensors: [Variation?] = [nil, .rate(25), .fault(.clipping(g: 2))]
 
-  /// Rows of a table, the worst kind last.
+  /// Rows of a table, the worst kind first.
   static func rows(_ scores: [HardScore]) -> [[String]] {
     func row(_ name: String, _ readings: [Alarms]) -> [String] {
       [name, "\(readings[0].withEnded.total)"]
         + readings.map { $0.withEnded.bounded }
         + [readings[0].eventsEach?.text(decimals: 2) ?? "-"]
     }
-    let worst = scores.max {
-      ($0.readings[0].withEnded.fraction ?? 0) < ($1.readings[0].withEnded.fraction ?? 0)
-    }
+    func share(_ score: HardScore) -> Double { score.readings[0].withEnded.fraction ?? 0 }
     return [
       ["hard recordings with a false ended", "of"]
         + sensors.map { $0?.name ?? "as it came" } + ["began each"]
     ]
-      + scores.map { row($0.name, $0.readings) }
-      + (worst.map { [row("worst: \($0.name)", $0.readings)] } ?? [])
+      + scores.sorted { share($0) > share($1) }.map { row($0.name, $0.readings) }
   }
 }

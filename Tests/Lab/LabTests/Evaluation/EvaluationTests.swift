@@ -3,10 +3,11 @@
 import Foundation
 import LinuxSupport
 import MotionCore
-import MotionEvaluation
 import MotionLabels
 import MotionSynthesis
 import Testing
+
+@testable import MotionEvaluation
 
 /// An evaluation on samples that pass for recordings of two sources.
 @Suite struct EvaluationTests {
@@ -14,14 +15,14 @@ import Testing
 
   init() throws {
     let index = """
-      file,is_shake,shake_intervals_s,duration_s,source,category,set
-      short-shake,1,1.0-1.8,3,hand,,1
-      long-shake,1,1.0-4.0,6,hand,,1
-      strong-shake,1,1.0-1.8,3,hand,,1
-      shake-to-undo,0,,7,box,twist,1
-      walk,0,,10,box,walking,2
-      put-down,0,,4,foot,daily,1
-      middling-shake,0,,3,sofa,twist,2
+      file,is_shake,shake_intervals_s,duration_s,source,category,set,place
+      short-shake,1,1.0-1.8,3,hand,,1,held
+      long-shake,1,1.0-4.0,6,hand,,1,held
+      strong-shake,1,1.0-1.8,3,hand,,1,held
+      shake-to-undo,0,,7,box,twist,1,wrist
+      walk,0,,10,box,walking,2,wrist
+      put-down,0,,4,foot,daily,1,
+      middling-shake,0,,3,sofa,twist,2,held
       """
     evaluation = try Evaluation(
       LabeledRecording.index(parsing: index).map { label in
@@ -48,11 +49,30 @@ import Testing
   @Test("source by source, in alphabetical order")
   func sources() throws {
     let bySource = try evaluation.bySource(scores())
-    #expect(bySource.map(\.source) == ["box", "foot", "hand", "sofa"])
+    #expect(bySource.map(\.name) == ["box", "foot", "hand", "sofa"])
     #expect(bySource.map(\.scores[0].recordings.total) == [0, 0, 3, 0])
     #expect(bySource.map(\.scores[0].falseAlarms.ended) == [2, 0, 0, 0])
     let sum = bySource.flatMap(\.scores).sum
     #expect(try sum.recordings == scores().joined().sum.recordings)
+  }
+
+  @Test("by the place of the device, where it is known, and by class: the worst comes first")
+  func places() throws {
+    let places = try evaluation.byPlace(scores())
+    #expect(places.map(\.name) == ["held", "wrist"])
+    #expect(
+      places.map(\.scores[0].hard.withEnded) == [
+        Share(hits: 0, total: 1), Share(hits: 1, total: 1),
+      ])
+    let rows = places.alarmRows("worn")
+    #expect(rows.map(\.[0]) == ["worn", "wrist", "held"])
+    #expect(rows[1][2] == "1 (20.7 to 100.0 %)")
+    #expect(rows[2][4] == "-", "no everyday motion")
+    let classes = try evaluation.byClass(scores())
+    #expect(classes.map(\.name) == ["path: twist"])
+    #expect(classes[0].scores[0].hard.withEnded.total == 2)
+    #expect(places.everydayRows("kind").map(\.[0]) == ["kind", "held", "wrist"])
+    #expect(places.everydayRows("kind")[2][1].hasPrefix("0.00 in 0.0 h"))
   }
 
   @Test("context by context, motion that resembles a shake apart from everyday life")
@@ -117,7 +137,7 @@ import Testing
   @Test("cross-validation scores every recording by weights learned without similar ones")
   func crossValidation() throws {
     let folds = try evaluation.crossValidation(ShakeConfiguration()) { _, _, _ in }
-    #expect(folds.sources.map(\.source) == ["box", "foot", "hand", "sofa"])
+    #expect(folds.sources.map(\.name) == ["box", "foot", "hand", "sofa"])
     #expect(folds.score.recordings.total == 3)
     #expect(folds.score.falseAlarms.withEnded.total == 4)
     #expect(folds.hard.map(\.name) == ["path: twist"])
@@ -125,6 +145,7 @@ import Testing
     // Shakes of one source, and four kinds of motion in three.
     #expect(folds.weights.count == 5)
     let all = try evaluation.weights { _, _, _ in }
+    #expect(folds.places.map(\.name) == ["held", "wrist"])
     // Without both twists nothing is left that moves like a shake, whichever of them is scored.
     #expect(folds.weights.contains { $0 != all })
   }
@@ -137,6 +158,9 @@ import Testing
     #expect(predictions.first?.predicted.recordings.total == 3)
     #expect(predictions.first?.flattered.recordings.total == 3)
     #expect(predictions.first?.actual.falseAlarms.withEnded.total == 2)
+    let rows = try #require(predictions.first).rows
+    #expect(rows[0].first == "set 2: hard recordings with a false ended")
+    #expect(rows.allSatisfy { $0.count == 4 })
     let setless = Evaluation(
       evaluation.cases.map { recording in
         var label = recording.label
@@ -144,6 +168,24 @@ import Testing
         return EvaluationCase(label, recording.readings)
       })
     #expect(try setless.predictions(ShakeConfiguration()) { _, _, _ in }.isEmpty)
+  }
+
+  @Test("a prediction says by which factor it was wrong; where nothing was foretold, there is none")
+  func factor() {
+    func score(_ ended: Int, of total: Int) -> MotionScore {
+      var score = MotionScore(.shake)
+      score.elsewhere["twist"] = Alarms()
+      score.elsewhere["twist"]?.withEnded = Share(hits: ended, total: total)
+      return score
+    }
+    func row(_ foretold: Int, _ came: Int) -> [String] {
+      Prediction(
+        set: "2", before: ["1"], predicted: score(foretold, of: 1000),
+        flattered: score(foretold, of: 1000), actual: score(came, of: 500)
+      ).rows[0]
+    }
+    #expect(row(3, 6).dropFirst() == ["0.3 %", "1.2 %", "4.0"])
+    #expect(row(0, 6).dropFirst() == ["0.0 %", "1.2 %", "-"])
   }
 
   @Test("a higher threshold finds fewer shakes, and raises fewer alarms")
@@ -167,7 +209,7 @@ import Testing
     #expect(report.text.contains("seismic"))
     let object = try #require(
       try JSONSerialization.jsonObject(with: Data(report.jsonObject.utf8)) as? [String: Any])
-    #expect(Set(object.keys) == ["motions", "sources", "baselines"])
+    #expect(Set(object.keys) == ["motions", "sources", "places", "classes", "baselines"])
     let motions = try #require(object["motions"] as? [String: Any])
     let score = try #require(motions["shake"] as? [String: Any])
     let found = try #require(score["found"] as? [String: Any])
