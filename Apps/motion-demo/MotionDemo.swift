@@ -186,6 +186,7 @@ private struct DemoShow {
     try say("    handled by:  \(outcome.handler ?? "nobody")")
     if let action = outcome.action { try say("    \(action)") }
     if case .ended = event.phase { try say("    document:    \(demo.text)") }
+    if case .cancelled(.tooLong) = event.phase { try say("    shake more briefly") }
     return outcome.effect
   }
 

@@ -25,7 +25,7 @@ package struct StatusText {
       ("source", status.source), ("accelerometer", accelerometer),
       ("options", options), ("defaults", Self.words(status.defaults ?? [:])),
       ("readings", readings), ("states", Self.words(status.states ?? [:])),
-      ("clients", "\(status.clients?.count ?? 0)"),
+      ("last shake", status.lastShake), ("clients", "\(status.clients?.count ?? 0)"),
     ]
     var text = ""
     for case (let name, let value?) in rows {

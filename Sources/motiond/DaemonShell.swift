@@ -356,6 +356,7 @@ final class DaemonShell {
     (status.readings, status.dropped) = (UInt64(stage.readings), UInt64(stage.dropped))
     (status.measuredRate, status.keepsReadings) = (stage.measuredRate ?? 0, settings.capture)
     (status.events, status.nearMisses) = (latest.events, latest.nearMisses)
+    status.lastShake = latest.lastShake
     status.sampling = machine.device?.samplingText
     if let statistics = source?.statistics {
       status.gaps = UInt64(statistics.gaps)

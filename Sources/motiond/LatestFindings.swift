@@ -12,11 +12,23 @@ struct LatestFindings {
 
   private var latestEvents: [MotionEvent] = []
   private var latestRejections: [MotionRejection] = []
+  private var shake: (seconds: Double, excess: Double?)?
 
   /// The events in words, the newest last.
   var events: [String] { latestEvents.map(\.text) }
   /// The near misses in words, the newest last.
   var nearMisses: [String] { latestRejections.map(\.text) }
+
+  /// How long the last shake was, and by how much too long, such as `2.8 s, too long by 1.8 s`;
+  /// nil before the first.
+  ///
+  /// A live event does not wait for the end of a shake that is too long; this does.
+  var lastShake: String? {
+    shake.map { seconds, excess in
+      "\(seconds.text(decimals: 1)) s"
+        + (excess.map { ", too long by \($0.text(decimals: 1)) s" } ?? "")
+    }
+  }
 
   /// Adds an event.
   mutating func add(_ event: MotionEvent) {
@@ -24,7 +36,11 @@ struct LatestFindings {
       ($0.timestamp, $0.kind, $0.isSimulated) == (event.timestamp, event.kind, event.isSimulated)
         && $0.phase == event.phase
     }
-    if !isKnown { Self.append(event, to: &latestEvents) }
+    guard !isKnown else { return }
+    Self.append(event, to: &latestEvents)
+    if let measurements = event.measurements?[ShakeMeasurements.self], !event.isSimulated {
+      shake = (measurements.duration.seconds, nil)
+    }
   }
 
   /// Adds a motion that was not recognized.
@@ -32,7 +48,13 @@ struct LatestFindings {
     let isKnown = latestRejections.contains {
       $0.kind == rejection.kind && $0.span == rejection.span
     }
-    if !isKnown { Self.append(rejection, to: &latestRejections) }
+    guard !isKnown else { return }
+    Self.append(rejection, to: &latestRejections)
+    if case .shake(let rejection) = rejection,
+      case .long(let seconds, let window) = rejection.shortcoming
+    {
+      shake = (seconds, seconds - window)
+    }
   }
 
   private static func append<Finding>(_ finding: Finding, to findings: inout [Finding]) {

@@ -13,7 +13,8 @@ import Testing
     "Defaults": .dictionary(["window": .double(2), "sensitivity": .string("low")]),
     "Readings": .uint64(1200), "Dropped": .uint64(3), "Capture": .bool(true),
     "Events": .strings(["shake began", "shake ended: 0.87 s"]),
-    "NearMisses": .strings(["shake: too slow"]), "Uptime": .uint64(61),
+    "NearMisses": .strings(["shake: too slow"]),
+    "LastShake": .string("2.8 s, too long by 1.8 s"), "Uptime": .uint64(61),
     "MeasuredRate": .double(99.96), "Sampling": .string("by a trigger"), "Gaps": .uint64(1),
     "Overruns": .uint64(2), "Losses": .uint64(4), "LateBatches": .uint64(5),
     "LostReadings": .uint64(6), "HasAccelerometer": .bool(true),
@@ -43,6 +44,7 @@ import Testing
         defaults       sensitivity low, window 2.0
         readings       1200, 3 dropped, 1 gaps, 2 overruns, 4 losses, 5 late batches, 6 lost
         states         still no
+        last shake     2.8 s, too long by 1.8 s
         clients        3
           2. flip; flip.x 1.0
           3. flip; does not wake the accelerometer (its user may not: motionctl doctor)

@@ -35,6 +35,7 @@ package struct DaemonStatus: Sendable {
   package var states: [String: BusValue]?
   package var events: [String]?
   package var nearMisses: [String]?
+  package var lastShake: String?
   package var age: UInt64?
 
   /// The key of a client whose claim does not wake the accelerometer.
@@ -191,6 +192,10 @@ package struct DaemonStatus: Sendable {
     Field(
       "NearMisses", \.nearMisses, private: true,
       "The latest motions that were nearly recognized, in words."),
+    Field(
+      "LastShake", \.lastShake, private: true,
+      "How long the last shake was, and by how much it was too long.",
+      detail: "Such as `2.8 s, too long by 1.8 s`; absent before the first."),
     Field(
       "Age", \.age, "Age of the counts of readings, while a call to the accelerometer blocks.",
       detail: "In s: 3 means that they are 3 s old. Absent while the counts are current."),

@@ -27,6 +27,34 @@ import Testing
     #expect(latest.nearMisses.count == 2)
   }
 
+  @Test("a shake says how long it was, and one that was too long by how much")
+  func lastShake() {
+    var latest = LatestFindings()
+    latest.add(rejection(3))
+    #expect(latest.lastShake == nil)
+    func ended(_ seconds: Double, at time: Int64) -> MotionEvent {
+      let end = Timestamp(nanoseconds: time)
+      return MotionEvent(
+        .shake, .ended, at: end,
+        measurements: MotionMeasurements(
+          ShakeMeasurements(lastSwing: end, duration: .seconds(seconds))))
+    }
+    latest.add(ended(0.84, at: 4))
+    #expect(latest.lastShake == "0.8 s")
+    latest.add(
+      .shake(
+        ShakeRejection(
+          start: Timestamp(nanoseconds: 5), end: Timestamp(nanoseconds: 6), swings: 20,
+          shortcoming: .long(2.8, window: 1))))
+    #expect(latest.lastShake == "2.8 s, too long by 1.8 s")
+    var simulated = ended(0.5, at: 7)
+    simulated.isSimulated = true
+    latest.add(simulated)
+    #expect(latest.lastShake == "2.8 s, too long by 1.8 s")
+    latest.add(ended(0.5, at: 8))
+    #expect(latest.lastShake == "0.5 s")
+  }
+
   @Test("the last eight are kept, the newest last")
   func limit() {
     var latest = LatestFindings()
