@@ -9,15 +9,10 @@ struct WeightFit: Sendable {
 
   /// The margins beyond even odds, chosen on the frontier of the cross-validation.
   ///
-  /// Low to begin, as a cancelled `began` does no harm. To end, as low as lets four in five shakes
-  /// of 0.7 s end at a false `ended` in one hard recording of a hundred.
-  private static let marginToBegin = -0.45
-  private static let marginToEnd = -0.10
-
-  /// The factor of the weights of hard recordings: half for the score to end, as they are many, and
-  /// rare in life.
-  private static let hardToBegin = 1.0
-  private static let hardToEnd = 0.5
+  /// Low to begin, as a cancelled `began` does no harm. To end, as low as lets three in four shakes
+  /// of 0.7 s end.
+  private static let marginToBegin = -0.80
+  private static let marginToEnd = 0.10
 
   /// A measure that a score weighs, and the sign that its weight has by physics.
   private typealias Term = (path: WritableKeyPath<ShakeTerms, Double> & Sendable, sign: Double)
@@ -25,7 +20,8 @@ struct WeightFit: Sendable {
     (\.swings, -1), (\.amplitude, 1), (\.duration, -1), (\.across, -1),
   ]
   private static let termsToEnd: [Term] = [
-    (\.swings, -1), (\.amplitude, 1), (\.across, -1), (\.scatter, -1), (\.first, -1),
+    (\.swings, -1), (\.amplitude, 1), (\.slowness, -1), (\.across, -1), (\.scatter, -1),
+    (\.first, -1),
   ]
 
   /// A fit to examples of `cases`.
@@ -41,22 +37,18 @@ struct WeightFit: Sendable {
   /// The weights learned from the recordings that `isKept` keeps.
   func weights(_ isKept: (LabeledRecording) -> Bool) -> ShakeWeights {
     ShakeWeights(
-      begin: score(
-        examples.begin, Self.termsToBegin, margin: Self.marginToBegin, hard: Self.hardToBegin,
-        isKept),
-      end: score(
-        examples.end, Self.termsToEnd, margin: Self.marginToEnd, hard: Self.hardToEnd,
-        slowness: ShakeWeights.slownessToEnd, isKept))
+      begin: score(examples.begin, Self.termsToBegin, margin: Self.marginToBegin, isKept),
+      end: score(examples.end, Self.termsToEnd, margin: Self.marginToEnd, isKept))
   }
 
   private func score(
-    _ examples: [TrainingExamples.Example], _ terms: [Term], margin: Double, hard: Double,
-    slowness: Double = 0, _ isKept: (LabeledRecording) -> Bool
+    _ examples: [TrainingExamples.Example], _ terms: [Term], margin: Double,
+    _ isKept: (LabeledRecording) -> Bool
   ) -> ShakeWeights.Score {
     let kept = examples.filter { isKept($0.label) }
     // A source and kind with many examples says more than one with few, but not in proportion.
-    let groups = Dictionary(grouping: kept, by: \.label.group).mapValues { examples in
-      (examples[0].label.isHard ? hard : 1) / Double(examples.count).squareRoot()
+    let groups = Dictionary(grouping: kept, by: \.label.group).mapValues {
+      1 / Double($0.count).squareRoot()
     }
     let totals = Dictionary(grouping: kept, by: \.label.isShake).mapValues { examples in
       examples.reduce(0) { $0 + (groups[$1.label.group] ?? 0) }
@@ -69,7 +61,7 @@ struct WeightFit: Sendable {
           weight: (groups[example.label.group] ?? 0) / (totals[example.label.isShake] ?? 1))
       }, signs: terms.map(\.sign))
     var weights = ShakeTerms(
-      swings: 0, amplitude: 0, duration: 0, slowness: slowness, across: 0, scatter: 0, first: 0)
+      swings: 0, amplitude: 0, duration: 0, slowness: 0, across: 0, scatter: 0, first: 0)
     var typical = fit.bias - margin
     for (term, weight) in zip(terms, fit.weights) {
       weights[keyPath: term.path] = weight

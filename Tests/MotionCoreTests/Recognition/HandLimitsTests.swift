@@ -171,8 +171,8 @@ import Testing
     #expect(!doubtful.isEmpty)
     // What went on before it goes on.
     let running = findings(ends) { time in
-      Self.gravity + swings(time, 16, lasting: 2) + [
-        time < 1 ? 6 * sin(2 * .pi * 2.5 * time) : 0, 0, 0,
+      Self.gravity + swings(time, 9, 3.5, lasting: 2) + [
+        0, 0, time < 1 ? 2.9 * sin(2 * .pi * 2.5 * time) : 0,
       ]
     }
     #expect(running.words == ["began", "cancelled tooLong"])

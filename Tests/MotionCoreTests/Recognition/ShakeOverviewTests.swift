@@ -130,6 +130,7 @@ extension ShakeShortcoming {
     case .score(let score): score.total < 0
     case .stroke(let stroke, let needed): stroke < needed
     case .prominence(let amplitude, let needed): amplitude < needed
+    case .late(let seconds, let limit): seconds > limit
     case .quiet(let needed): needed > 0
     case .long(let seconds, let window): seconds > window
     }

@@ -18,10 +18,15 @@
 //
 // Beginning (ShakeEvidence.swift). A chain with the swing under way begins a shake when it has two
 // swings (or as many as are asked for), the product of its amplitude and duration is at least 2.2
-// m/s, its amplitude is at least 5 times the agitation before, and its score is 0 or more. The
-// score is that of a typical shake, plus points for the number of swings, their amplitude and
-// duration, the share across their direction, the spread of their midpoints and the strength of the
-// first: a logistic regression over recordings. The sensitivity multiplies the amplitude.
+// m/s, its amplitude is at least 5 times the agitation before (10 times, where that was periodic),
+// it did so within 1.2 s of its first swing, and its score is 0 or more. The score is that of a
+// typical shake, plus points for the number of swings, their amplitude and duration, the time a
+// swing takes with its pauses, the share across their direction, the spread of their midpoints and
+// the strength of the first: a logistic regression over recordings. The sensitivity multiplies the
+// amplitude.
+//
+// Before (ShakePast.swift). The agitation without the share of the last shake; and swings of 6 m/s²
+// in the last seconds, 2.5 of which are periodic motion.
 //
 // Limits (HandLimits.swift). What no hand can do neither begins nor ends a shake: a flight of 0.1 s
 // up to a second before (Flight.swift), a fifth of the amplitude in swings there and back within

@@ -101,8 +101,17 @@ enum ShakeConstants {
   ///
   /// With 1.5 shakes begin 10 ms earlier, with 1.8 35 ms later and a fifth fewer begin falsely.
   static var wholeSwingsToBegin: Double { 1.6 }
-  /// The mean duration of a swing above which slowness has a price.
+
+  // MARK: Tempo
+
+  /// The time a swing above which a tempo is slow.
+  ///
+  /// Range 0.13 to 0.2.
   static var slowSwing: Double { 0.15 }
+  /// The lowest rate in Hz at which the tempo is known: below it a swing has two readings.
+  static var leastRateOfTempo: Double { 20 }
+  /// The fewest swings that have a tempo.
+  static var swingsOfTempo: Int { 3 }
 
   // MARK: Beginning
 
@@ -114,6 +123,18 @@ enum ShakeConstants {
   ///
   /// Range 4.5 to 6.5.
   static var prominence: Double { 5.0 }
+
+  /// The smallest mean amplitude over the agitation before where that was periodic.
+  ///
+  /// Range 8 to 15.
+  static var prominenceInPeriodic: Double { 10.0 }
+  /// The fewest recent swings of at least ``excursion`` that are periodic motion.
+  static var periodicSwings: Double { 2.5 }
+  /// The time from the first swing within which a shake begins: motion that is none by then, and
+  /// goes on, is a run.
+  ///
+  /// Range 1 to 1.5.
+  static var longestBeginning: Double { 1.2 }
 
   // MARK: Going on
 

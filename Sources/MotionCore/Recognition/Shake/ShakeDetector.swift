@@ -59,7 +59,7 @@ struct ShakeWatch: Sendable {
   ///
   /// Beside the state, because it is large and most readings leave it as it is.
   private var chain: SwingChain?
-  private var former: FormerShake?
+  private var past = ShakePast()
   private var explainer: ShakeExplainer?
 
   private enum State: Sendable {
@@ -102,7 +102,7 @@ struct ShakeWatch: Sendable {
     }
     state = .watching
     chain = nil
-    former = nil
+    past = ShakePast()
     emitRejection(emit)
   }
 
@@ -118,7 +118,8 @@ struct ShakeWatch: Sendable {
     switch state {
     case .watching:
       follow(&signal, quietNeeded: nil, emit)
-      chain.follow(signal, after: former)
+      chain.follow(signal, after: past)
+      if signal.step == .closed { past.add(signal.tracker.closed) }
       guard beginsShake(&signal) else { return }
       state = .open(OpenShake(began: now, signal.tracker.current))
       explainer?.startShake()
@@ -136,6 +137,7 @@ struct ShakeWatch: Sendable {
 
     case .settling(var last, let quiet, let agitationBefore):
       follow(&signal, quietNeeded: quiet, emit)
+      if signal.step == .closed { past.add(signal.tracker.closed) }
       if signal.tracker.current.amplitude >= ShakeConstants.excursion {
         last = max(last, signal.tracker.current.lastGrowth)
       }
@@ -147,7 +149,7 @@ struct ShakeWatch: Sendable {
       explainer?.finish()
       emitRejection(emit)
       if let agitationBefore {
-        former = FormerShake(over: signal.here, agitationBefore: agitationBefore)
+        past.add(FormerShake(over: signal.here, agitationBefore: agitationBefore))
       }
     }
   }
@@ -184,7 +186,7 @@ struct ShakeWatch: Sendable {
         return
       }
       state = .watching
-      former = FormerShake(over: signal.here, agitationBefore: swings.agitationBefore)
+      past.add(FormerShake(over: signal.here, agitationBefore: swings.agitationBefore))
       emit(ended(shake, swings, signal, isOngoing: false))
     }
   }
@@ -202,7 +204,7 @@ struct ShakeWatch: Sendable {
     _ signal: inout ShakeSignal, quietNeeded quiet: Double?,
     _ emit: (MotionFinding) -> Void
   ) {
-    explainer?.follow(signal, after: former, quietNeeded: quiet, configuration)
+    explainer?.follow(signal, after: past, quietNeeded: quiet, configuration)
     // No other step ends a motion. Looked at after each reading, what may be rejected would be
     // copied: it is large.
     if case .rested = signal.step { emitRejection(emit) }
@@ -277,36 +279,5 @@ extension SIMD3<Double> {
   /// This or its opposite, whichever has its largest element positive: swings have no sign.
   var pointingForward: SIMD3<Double> {
     max() >= -min() ? self : -self
-  }
-}
-
-/// The shake before: its share of the agitation does not count against the next shake.
-///
-/// A shake raises the agitation, which is the same for all configurations. Its filter is linear in
-/// the mean square, so the share of the shake decays with the filter's time constant, and is
-/// subtracted.
-struct FormerShake: Sendable {
-  private let over: Timestamp
-  private let agitationBefore: Double
-  /// Its share of the mean square at that time, in (m/s²)².
-  private let added: Double
-
-  /// A shake that ended at `moment`.
-  ///
-  /// - Parameters:
-  ///   - moment: the time, and the agitation then
-  ///   - agitationBefore: the agitation before its first swing, in m/s²
-  init(over moment: TurningPoint, agitationBefore: Double) {
-    over = moment.timestamp
-    self.agitationBefore = agitationBefore
-    added = moment.meanSquare - agitationBefore * agitationBefore
-  }
-
-  /// The agitation at `point` without the share of this shake, in m/s².
-  func agitation(at point: TurningPoint) -> Double {
-    let elapsed = point.timestamp.seconds(since: over)
-    guard elapsed > 0 else { return agitationBefore }
-    let left = added * exponential(-elapsed / ShakeConstants.agitationTimeConstant)
-    return max(0, point.meanSquare - left).squareRoot()
   }
 }

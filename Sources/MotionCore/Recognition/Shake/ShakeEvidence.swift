@@ -20,6 +20,7 @@ extension SwingChain {
   /// True if the rules of a beginning are met that do not depend on the sensitivity.
   private func canBegin(_ configuration: ShakeConfiguration, _ flight: Flight) -> Bool {
     count >= configuration.swingsToBegin && prominenceShortcoming == nil
+      && lateShortcoming == nil
       && (!configuration.hasLimits
         || excess(flight, wholeSwings: ShakeConstants.wholeSwingsToBegin) == nil)
   }
@@ -69,7 +70,7 @@ extension SwingChain {
 
   /// True if all rules of a beginning but the score and the limits of a hand are met.
   func isProminentStroke(_ configuration: ShakeConfiguration) -> Bool {
-    prominenceShortcoming == nil
+    prominenceShortcoming == nil && lateShortcoming == nil
       && strokeShortcoming(amplitude, gain: configuration.sensitivity.gain) == nil
   }
 
@@ -81,7 +82,7 @@ extension SwingChain {
     return swingsShortcoming(configuration.swingsToBegin)
       ?? excess(flight, wholeSwings: ShakeConstants.wholeSwingsToBegin)
       ?? scoreShortcoming(configuration.weights.begin, gain: gain)
-      ?? strokeShortcoming(amplitude, gain: gain) ?? prominenceShortcoming
+      ?? strokeShortcoming(amplitude, gain: gain) ?? prominenceShortcoming ?? lateShortcoming
   }
 
   /// Checks if this is a whole shake.
@@ -130,11 +131,22 @@ extension SwingChain {
     return stroke < needed ? .stroke(stroke, needed: needed) : nil
   }
 
+  /// Swings that went on for long before they looked like a shake: those of running and brushing.
+  ///
+  /// They are themselves the periodic motion before, which the agitation does not know yet.
+  private var lateShortcoming: ShakeShortcoming? {
+    let seconds = last.end.timestamp.seconds(since: onset)
+    let limit = ShakeConstants.longestBeginning
+    return seconds > limit ? .late(seconds, limit: limit) : nil
+  }
+
   /// Sampling and filtering weaken the preceding agitation as well; clipping does not, as it is
   /// small.
   private var prominenceShortcoming: ShakeShortcoming? {
     let amplitude = unclippedAmplitude
-    let needed = ShakeConstants.prominence * agitationBefore
+    let needed =
+      agitationBefore
+      * (isPeriodicBefore ? ShakeConstants.prominenceInPeriodic : ShakeConstants.prominence)
     return amplitude < needed ? .prominence(amplitude: amplitude, needed: needed) : nil
   }
 }
@@ -149,6 +161,9 @@ public struct ShakeMeasures: Hashable, Sendable {
   public var amplitude: Double
   /// Their mean duration in seconds, without the first, whose start is not exact.
   public var duration: Double
+  /// The time that a swing takes in seconds, the first and all pauses included; 0 if it is not
+  /// known, as of few swings or below 20 Hz.
+  public var pace: Double
   /// The share of the variance that lies across their direction, from 0 to 2/3.
   public var across: Double
   /// The spread of their midpoints in space, over the mean amplitude.
@@ -165,8 +180,8 @@ public struct ShakeMeasures: Hashable, Sendable {
       swings: 1 / Double(swings),
       amplitude: naturalLogarithm(gain * amplitude / Reading.standardGravity),
       duration: naturalLogarithm(max(duration, Self.shortestDuration)),
-      slowness: max(
-        0, naturalLogarithm(max(duration, Self.shortestDuration) / ShakeConstants.slowSwing)),
+      slowness: pace > ShakeConstants.slowSwing
+        ? naturalLogarithm(pace / ShakeConstants.slowSwing) : 0,
       across: across, scatter: scatter, first: first)
   }
 
@@ -198,7 +213,8 @@ public struct ShakeTerms: Hashable, Sendable {
   public var amplitude: Double
   /// For the natural logarithm of the mean duration of a swing in seconds.
   public var duration: Double
-  /// For the natural logarithm of that duration over 0.15 s; 0 for faster ones.
+  /// For the natural logarithm of the pace over 0.15 s; 0 for a faster one, and where it is not
+  /// known.
   public var slowness: Double
   /// For the share of the variance across the direction of the swings.
   public var across: Double
@@ -269,24 +285,18 @@ package struct ShakeWeights: Hashable, Sendable {
     self.end = end
   }
 
-  /// The weights that `motion-lab fit` learned from 2227 recordings of 36 sources.
+  /// The weights that `motion-lab fit` learned from 6025 recordings of 65 sources.
   package static let learned = ShakeWeights(
     begin: Score(
-      typical: 3.50,
+      typical: 3.34,
       terms: ShakeTerms(
-        swings: -5.11, amplitude: 2.52, duration: -1.53, slowness: 0, across: -10.88, scatter: 0,
+        swings: -4.41, amplitude: 2.26, duration: -1.20, slowness: 0, across: -10.89, scatter: 0,
         first: 0)),
     end: Score(
-      typical: 3.71,
+      typical: 3.29,
       terms: ShakeTerms(
-        swings: -12.55, amplitude: 3.31, duration: 0, slowness: slownessToEnd, across: -4.83,
-        scatter: -9.75, first: -1.23)))
-
-  /// The price of slow swings at the end, which is given and not learned.
-  ///
-  /// Letters drawn in the air are slow; among the recordings to learn from there are few, so a fit
-  /// finds no weight for it.
-  package static let slownessToEnd = -3.0
+        swings: -10.37, amplitude: 2.13, duration: 0, slowness: -2.56, across: -6.08,
+        scatter: -10.99, first: -1.44)))
 }
 
 extension ShakeWeights {

@@ -77,11 +77,11 @@ struct ShakeExplainer: Sendable {
   ///
   /// - Parameters:
   ///   - signal: the signal
-  ///   - former: the shake before
+  ///   - past: what went before
   ///   - quiet: the quiet in seconds without which nothing can begin; nil if it can
   ///   - configuration: what the user chose
   mutating func follow(
-    _ signal: borrowing ShakeSignal, after former: FormerShake?, quietNeeded quiet: Double?,
+    _ signal: borrowing ShakeSignal, after past: ShakePast, quietNeeded quiet: Double?,
     _ configuration: ShakeConfiguration
   ) {
     if signal.step == .closed { lengthen(by: signal.tracker.closed, isClosed: true) }
@@ -92,13 +92,13 @@ struct ShakeExplainer: Sendable {
       var chain = motion?.chain
       _ = chain?.extend(with: signal.tracker.current)
       motion?.note(chain, configuration, signal.flight)
-    case .closed: count(signal, after: former, quietNeeded: quiet, configuration)
+    case .closed: count(signal, after: past, quietNeeded: quiet, configuration)
     case .rested: finish()
     }
   }
 
   private mutating func count(
-    _ signal: borrowing ShakeSignal, after former: FormerShake?, quietNeeded quiet: Double?,
+    _ signal: borrowing ShakeSignal, after past: ShakePast, quietNeeded quiet: Double?,
     _ configuration: ShakeConfiguration
   ) {
     let swing = signal.tracker.closed
@@ -106,14 +106,14 @@ struct ShakeExplainer: Sendable {
     var motion = motion ?? Motion(start: swing.onset, end: swing.end.timestamp)
     motion.end = swing.end.timestamp
     motion.swings += 1
-    motion.chain.add(swing, after: former)
+    motion.chain.add(swing, after: past)
     if quiet == nil { motion.note(motion.chain, configuration, signal.flight) }
     var shortcoming = motion.chain?.shortcomingToBegin(configuration, signal.flight)
     // What went before counts no more once there was quiet.
     switch shortcoming {
     case .prominence, nil:
       if let quiet { shortcoming = .quiet(needed: quiet) }
-    case .swings, .flight, .fast, .spike, .wholeSwings, .score, .stroke, .quiet, .long:
+    case .swings, .flight, .fast, .spike, .wholeSwings, .score, .stroke, .late, .quiet, .long:
       break
     }
     if let shortcoming, shortcoming.rank >= motion.shortcoming?.rank ?? 0 {
@@ -170,6 +170,8 @@ public enum ShakeShortcoming: Hashable, Sendable {
   /// Swings not strong enough after such agitation: the mean amplitude, and the one required, in
   /// m/s².
   case prominence(amplitude: Double, needed: Double)
+  /// Swings that looked like a shake too late, in seconds after the first: such as those of a run.
+  case late(Double, limit: Double)
   /// A motion too soon after a cancelled one: the seconds of quiet that are required first.
   case quiet(needed: Double)
   /// A shake that began, and was cancelled as too long: the seconds from its beginning to its last
@@ -187,8 +189,9 @@ public enum ShakeShortcoming: Hashable, Sendable {
     case .score: 5
     case .stroke: 6
     case .prominence: 7
-    case .quiet: 8
-    case .long: 9
+    case .late: 8
+    case .quiet: 9
+    case .long: 10
     }
   }
 }
@@ -261,6 +264,9 @@ extension ShakeRejection {
     case .prominence(let amplitude, let needed):
       "no stronger than what went before: \(amplitude.text(decimals: 1)) m/s² on average,"
         + " after that it takes \(needed.text(decimals: 1))"
+    case .late(let seconds, let limit):
+      "they had gone on for \(seconds.text(decimals: 1)) s before they looked like a shake, as"
+        + " running does; a shake begins within \(limit.text(decimals: 1)) s"
     case .quiet(let needed):
       "too soon after a motion that was cancelled:"
         + " \(needed.text(decimals: 1)) s of quiet come first"
@@ -303,6 +309,7 @@ extension ShakeShortcoming {
     case .score(let score): ("score", score.total, 0)
     case .stroke(let stroke, let needed): ("stroke", stroke, needed)
     case .prominence(let amplitude, let needed): ("prominence", amplitude, needed)
+    case .late(let seconds, let limit): ("late", seconds, limit)
     case .quiet(let needed): ("quiet", nil, needed)
     case .long(let seconds, let window): ("window", seconds, window)
     }
@@ -328,7 +335,7 @@ extension ShakeScore {
       (points.swings, "\(measures.swings) in a row"),
       (points.amplitude, "of \(measures.amplitude.text(decimals: 1)) m/s²"),
       (points.duration, "\((1000 * measures.duration).whole) ms each"),
-      (points.slowness, "slow"),
+      (points.slowness, "one each \((1000 * measures.pace).whole) ms, pauses included"),
       (points.across, "\((100 * measures.across).whole) % across their direction"),
       (points.scatter, "midpoints \((100 * measures.scatter).whole) % apart"),
       (points.first, "the first \((100 * measures.first).whole) % of the others"),

@@ -6,6 +6,8 @@ struct SwingChain: Sendable {
   let onset: Timestamp
   /// The agitation before the first swing, in m/s².
   let agitationBefore: Double
+  /// A Boolean value that indicates whether motion went back and forth up to the first swing.
+  let isPeriodicBefore: Bool
   private(set) var last: Swing
   private(set) var count = 1
   private let first: Double
@@ -32,10 +34,11 @@ struct SwingChain: Sendable {
   ///
   /// - Parameters:
   ///   - swing: the first, which is strong enough to start one
-  ///   - former: the shake before, which does not count as agitation
-  fileprivate init(startingWith swing: Swing, after former: FormerShake?) {
+  ///   - past: what went before
+  fileprivate init(startingWith swing: Swing, after past: borrowing ShakePast) {
     onset = swing.onset
-    agitationBefore = former?.agitation(at: swing.start) ?? swing.start.agitation
+    agitationBefore = past.agitation(at: swing.start)
+    isPeriodicBefore = past.isPeriodic(before: swing.start.timestamp)
     last = swing
     first = swing.amplitude
     amplitudes = swing.amplitude
@@ -108,6 +111,19 @@ struct SwingChain: Sendable {
     count > 1 ? durations / Double(count - 1) : 0
   }
 
+  /// The time that a swing takes in seconds, pauses included: from the first moment of the first to
+  /// the end of the last, over their number.
+  ///
+  /// Source: who draws a letter or swings a racket starts, turns and stops slowly; who shakes does
+  /// not. Clipping does not move the turning points. Unknown, and 0, where readings are too slow or
+  /// swings too few to tell.
+  private var pace: Double {
+    let isKnown =
+      count >= ShakeConstants.swingsOfTempo
+      && Double(sampled.readings) >= ShakeConstants.leastRateOfTempo * sampled.seconds
+    return isKnown ? last.end.timestamp.seconds(since: onset) / Double(count) : 0
+  }
+
   /// The direction of the swings, and the share of their variance that lies across it.
   var principalDirection: (direction: SIMD3<Double>, across: Double) {
     scatter.principalDirection(from: last.direction)
@@ -125,7 +141,7 @@ struct SwingChain: Sendable {
     let spread = max(0, midpoints.squares / count - mean.dot(mean)).squareRoot()
     let others = count > 1 ? (amplitudes - first) / (count - 1) : first
     return ShakeMeasures(
-      swings: self.count, amplitude: amplitude, duration: meanDuration,
+      swings: self.count, amplitude: amplitude, duration: meanDuration, pace: pace,
       across: across, scatter: spread / measuredAmplitude, first: first / others)
   }
 }
@@ -143,20 +159,20 @@ private func squaredLoss(after period: Double) -> Double {
 
 extension SwingChain? {
   /// Takes the last reading of `signal`, which may have closed a swing.
-  mutating func follow(_ signal: borrowing ShakeSignal, after former: FormerShake?) {
+  mutating func follow(_ signal: borrowing ShakeSignal, after past: borrowing ShakePast) {
     switch signal.step {
     case .moving: break
-    case .closed: add(signal.tracker.closed, after: former)
+    case .closed: add(signal.tracker.closed, after: past)
     case .rested: self = nil
     }
   }
 
   /// Adds `swing`; if it does not fit, it may still be the first of another chain.
-  mutating func add(_ swing: Swing, after former: FormerShake?) {
+  mutating func add(_ swing: Swing, after past: borrowing ShakePast) {
     // In place, as a chain is large.
     guard self?.extend(with: swing) != true else { return }
     if swing.amplitude >= ShakeConstants.swingAmplitude {
-      self = SwingChain(startingWith: swing, after: former)
+      self = SwingChain(startingWith: swing, after: past)
     } else {
       self = nil
     }

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import MotionCore
+import Testing
+
+/// The time that a swing takes, as evidence, and motion that was periodic before.
+@Suite struct ShakeTempoTests {
+  /// The readings of `seconds` of the motion `acceleration` (m/s², without gravity).
+  private func readings(
+    _ seconds: Double, rate: Double = 100, clippedAt limit: Double = .infinity,
+    _ acceleration: (Double) -> SIMD3<Double>
+  ) -> [Reading] {
+    let bound = SIMD3(repeating: limit)
+    return (0..<Int(seconds * rate)).map { index in
+      let time = Double(index) / rate
+      return Reading(
+        timestamp: Timestamp(nanoseconds: Int64(time * 1e9)),
+        acceleration: (SIMD3(0, 0, 9.8) + acceleration(time))
+          .clamped(lowerBound: -bound, upperBound: bound))
+    }
+  }
+
+  /// The measures by number of swings.
+  private func measures(of readings: [Reading]) -> [Int: ShakeMeasures] {
+    var probe = ShakeProbe()
+    return readings.reduce(into: [:]) { all, reading in
+      if let measures = probe.process(reading) { all[measures.swings] = measures }
+    }
+  }
+
+  /// Swings along x from 1 s on, of which the first and the last are half.
+  private func swings(
+    _ time: Double, _ amplitude: Double = 25, _ frequency: Double = 4,
+    lasting duration: Double = 1
+  ) -> SIMD3<Double> {
+    guard (1..<1 + duration).contains(time) else { return .zero }
+    return [amplitude * sin(2 * .pi * frequency * (time - 1)), 0, 0]
+  }
+
+  @Test(
+    "the pace is the time of a swing, at any rate that shows it", arguments: [25.0, 50, 100, 400])
+  func pace(rate: Double) throws {
+    for frequency in [3.0, 4, 5] {
+      let found = measures(of: readings(3, rate: rate) { swings($0, 25, frequency) })
+      let pace = try #require(found[4]).pace
+      // The first swing, from rest, is half of one.
+      #expect(abs(pace - 3.5 / 4 / (2 * frequency)) < 0.6 / rate + 0.01, "\(frequency) Hz: \(pace)")
+    }
+  }
+
+  @Test("below 20 Hz, and of two swings, the pace is unknown, which costs nothing")
+  func unknown() throws {
+    for rate in [12.5, 15, 19] {
+      let found = measures(of: readings(4, rate: rate) { swings($0, 40, 2) })
+      #expect(!found.isEmpty)
+      for measures in found.values {
+        #expect(measures.pace == 0)
+        #expect(measures.terms(gain: 1).slowness == 0)
+      }
+    }
+    #expect(try #require(measures(of: readings(3) { swings($0) })[2]).pace == 0)
+  }
+
+  @Test("a sensor that clips at 2 g shows the same pace", arguments: [25.0, 50, 100])
+  func clipped(rate: Double) throws {
+    for frequency in [3.0, 4, 5] {
+      func pace(clippedAt limit: Double) throws -> Double {
+        let shaken = readings(3, rate: rate, clippedAt: limit) { swings($0, 30, frequency) }
+        return try #require(measures(of: shaken)[4]).pace
+      }
+      let difference = try pace(clippedAt: 2 * Reading.standardGravity) - pace(clippedAt: .infinity)
+      #expect(abs(difference) < 0.01, "\(frequency) Hz")
+    }
+  }
+
+  @Test("a slow start and pauses count; the mean duration of a swing does not know the start")
+  func pauses() throws {
+    // The first swing takes 0.3 s, the others 0.125 s.
+    let slow = readings(3) { time in
+      time < 1.3
+        ? [time < 1 ? 0 : 12.5 * (1 - cos(.pi * (time - 1) / 0.3)), 0, 0]
+        : time < 2 ? [25 * cos(2 * .pi * 4 * (time - 1.3)), 0, 0] : .zero
+    }
+    let found = try #require(measures(of: slow)[4])
+    let even = try #require(measures(of: readings(3) { swings($0) })[4])
+    #expect(found.pace > even.pace + 0.03)
+    #expect(abs(found.duration - even.duration) < 0.02)
+  }
+
+  @Test("the explanation says how slow a swing was, where that costs points")
+  func slow() {
+    /// The reasons why the whole of swings at `frequency` falls short of a score that none reaches.
+    func reasons(_ frequency: Double) -> [String] {
+      var shake = ShakeConfiguration()
+      shake.weights.end.typical -= 20
+      var pipeline = MotionPipeline([.shake(shake)], isExplaining: true)
+      var reasons: [String] = []
+      for reading in readings(4, { swings($0, 25, frequency) }) {
+        pipeline.process(reading) { finding, _ in
+          if case .rejection(let rejection) = finding { reasons.append(rejection.text) }
+        }
+      }
+      return reasons
+    }
+    #expect(reasons(2).contains { $0.contains(" ms, pauses included (-") }, "\(reasons(2))")
+    #expect(!reasons(5).isEmpty)
+    #expect(!reasons(5).contains { $0.contains("pauses included") })
+  }
+
+  /// What begins and ends in readings.
+  private func words(_ readings: [Reading]) -> [String] {
+    readings.motionEvents(detecting: [.shake()]).map(\.word)
+  }
+
+  @Test("a shake during a run must stand out more than one after a stumble as strong")
+  func periodic() {
+    /// A shake at 4 s, after `steps` there and back by `strength` from 1.5 s on.
+    func after(_ strength: Double, every step: Double) -> [String] {
+      words(
+        readings(6) { time in
+          let isRunning = (1.5..<3.9).contains(time)
+          let before = isRunning ? strength * sin(2 * .pi * time / step) : 0
+          return swings(time - 3, 13, 5, lasting: 0.8) + [0, 0, before]
+        })
+    }
+    // As strong, but three times as seldom back and forth.
+    #expect(after(5, every: 0.35) == [])
+    #expect(after(5, every: 2.4) == ["began", "ended"])
+    #expect(after(0, every: 0.35) == ["began", "ended"])
+  }
+
+  @Test("what looks like a shake only after a second of swings is none")
+  func late() {
+    /// Swings that grow to their full size within `growth` seconds.
+    func growing(within growth: Double) -> [String] {
+      words(
+        readings(6) { time in
+          min(1, max(0.34, (time - 1) / growth)) * swings(time, 22, lasting: 0.3 + growth)
+        })
+    }
+    #expect(growing(within: 0.3).first == "began")
+    #expect(growing(within: 2.5) == [])
+  }
+
+  @Test("a shake does not count against the next")
+  func again() {
+    let twice = readings(5) { swings($0, lasting: 0.8) + swings($0 - 1.5, lasting: 0.8) }
+    #expect(words(twice) == ["began", "ended", "began", "ended"])
+  }
+}
