@@ -92,8 +92,8 @@ struct EvaluateCommand: ParsableCommand {
 
   @Flag(
     help: """
-      Predict the score of each set from the sets before it, and compare: what they foretold, and the factor by \
-      which it was wrong.
+      Predict the score of each set from the sets before it, and compare: what they foretold, and how many times \
+      larger or smaller the score was.
       """)
   var predict = false
 
