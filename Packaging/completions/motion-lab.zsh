@@ -163,7 +163,7 @@ _motion-lab_evaluate() {
         '--faults[Also score with sensor faults\: clipped, coarse or noisy readings, and lost ones.]'
         '--folds[Cross-validate\: score each recording with weights learned without its source, without other motion at its place, and without all that moves like it\: of hard motions all with flight, all blows, or all paths of a hand. Hard motions are scored class by class, also at 25 Hz and clipped at 2 g.]'
         '--frontier[Also cross-validate with other thresholds, and with more swings to begin.]'
-        '--predict[Predict the score of each set from the sets before it, and compare\: what they foretold, and the factor by which it was wrong.]'
+        '--predict[Predict the score of each set from the sets before it, and compare\: what they foretold, and how many times larger or smaller the score was.]'
         '--calibration[Calibrate with half of each person'\''s recordings, and score the other half.]'
         '--min-found[Fail unless this share of the labeled recordings of shakes, or of the labeled motions of each kind, is found\: from 0 to 1.]:share:'
         '--max-false[Fail if more of these begin an hour in recordings without the motion.]:number:'
