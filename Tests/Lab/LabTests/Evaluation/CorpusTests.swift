@@ -89,10 +89,10 @@ struct CorpusTests {
   @Test(
     "shakes stay shakes on a sensor that clips at 2 g, and mostly at 12.5 Hz",
     arguments: [
-      (Corpus.Part.earlier, Variation.fault(.clipping(g: 2)), found: 0.994, same: 0.967),
-      (.earlier, .rate(12.5), found: 0.969, same: 0.908),
-      (.fifth, .fault(.clipping(g: 2)), found: 0.981, same: 0.964),
-      (.fifth, .rate(12.5), found: 0.956, same: 0.926),
+      (Corpus.Part.earlier, Variation.fault(.clipping(g: 2)), found: 0.974, same: 0.966),
+      (.earlier, .rate(12.5), found: 0.933, same: 0.871),
+      (.fifth, .fault(.clipping(g: 2)), found: 0.978, same: 0.969),
+      (.fifth, .rate(12.5), found: 0.953, same: 0.921),
     ])
   func variations(_ part: Corpus.Part, _ variation: Variation, found: Double, same: Double) throws {
     let evaluation = try Evaluation(cases { $0.part == part && $0.label.content != .other })
