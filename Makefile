@@ -255,7 +255,7 @@ page-test: NEEDED += chromium chromedriver openssl qrencode /usr/lib/python3/dis
 page-test: deps
 	$(SWIFT) build --product motion-demo
 	$(SWIFT) build --product phone-accelerometer
-	Tests/Rigs/Page/run "$$($(SWIFT) build --show-bin-path)"
+	Tests/Rigs/Page/run $(addprefix --only ,$(CASES)) "$$($(SWIFT) build --show-bin-path)"
 
 # A thousand devices, a mosquitto that is killed, and devices that misbehave; seven minutes, on loopback alone.
 fleet-bench: DEBIAN_PACKAGES += dbus-daemon $(MQTT_PACKAGES) $(BROKER_PACKAGES) python3
