@@ -85,7 +85,7 @@ public struct PageGate: Sendable {
 
 extension UInt64 {
   /// Its 16 hexadecimal digits.
-  fileprivate var hexadecimal: String {
+  public var hexadecimal: String {
     let digits = String(self, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
   }

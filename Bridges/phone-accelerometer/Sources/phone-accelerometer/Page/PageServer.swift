@@ -95,7 +95,6 @@ actor PageServer {
 
   /// 128 random bits in hexadecimal digits.
   private static func random() -> String {
-    String(UInt64.random(in: 0 ... .max), radix: 16)
-      + String(UInt64.random(in: 0 ... .max), radix: 16)
+    UInt64.random(in: 0 ... .max).hexadecimal + UInt64.random(in: 0 ... .max).hexadecimal
   }
 }
