@@ -46,13 +46,14 @@ package final class FakeMachine: Sendable {
     for (path, value) in device.files { try write(value, to: "\(folder)/\(path)") }
     let place = "sys/bus/iio/devices/\(device.id)"
     let refused = root.appendingPathComponent("refused/\(place)").path
-    try? FileManager.default.removeItem(atPath: refused)
     for (path, error) in device.refusals { try link("\(refused)/\(path)", to: "\(error)") }
-    // At once: a reader that looks meanwhile sees the whole device, before or after.
+    // At once: a reader that looks meanwhile sees the whole device, before or after. What the new
+    // one no longer refuses is refused until it is there.
     try link("\(folder).link", to: folder)
     guard rename("\(folder).link", root.appendingPathComponent(place).path) == 0 else {
       throw FakeError.system("rename", errno)
     }
+    if device.refusals.isEmpty { try? FileManager.default.removeItem(atPath: refused) }
   }
 
   private func link(_ path: String, to target: String) throws {

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Dispatch
+import Foundation
 import LinuxSupport
 import MotionCore
+import Synchronization
 import Testing
 
 @Suite struct LoopQueueTests {
@@ -139,5 +142,61 @@ import Testing
     var count = 0
     for await _ in cancellations { count += 1 }
     #expect(count == 1)
+  }
+
+  @Test("a loop is resumed without the lock of the queue, which its cancellation takes")
+  func resuming() async {
+    let queue = MotionQueue()
+    let executor = HandExecutor(queue)
+    let next = Task(executorPreference: executor) {
+      var iterator = queue.makeIterator(of: queue)
+      return await iterator.next()
+    }
+    // The loop begins, and waits.
+    for await _ in executor.jobs.prefix(1) { executor.run() }
+    queue.put(event(.began, 1))
+    #expect(executor.isLocked == [false, false])
+    let rest = Task { for await _ in executor.jobs { executor.run() } }
+    #expect(await next.value == event(.began, 1))
+    rest.cancel()
+  }
+}
+
+/// Keeps the jobs of a loop, and notes for each whether the queue was locked when it came.
+private final class HandExecutor: TaskExecutor {
+  let jobs: AsyncStream<Void>
+  private let came: AsyncStream<Void>.Continuation
+  private let state = Mutex<(waiting: [UnownedJob], isLocked: [Bool])>(([], []))
+  private let queue: MotionQueue
+
+  init(_ queue: MotionQueue) {
+    self.queue = queue
+    (jobs, came) = AsyncStream.makeStream()
+  }
+
+  var isLocked: [Bool] { state.withLock { $0.isLocked } }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let looked = DispatchSemaphore(value: 0)
+    Thread.detachNewThread { [queue] in
+      _ = queue.dropped
+      looked.signal()
+    }
+    // Only a locked queue reaches the deadline.
+    let isLocked = looked.wait(timeout: .now() + 20) == .timedOut
+    let job = UnownedJob(job)
+    state.withLock { state in
+      state.waiting.append(job)
+      state.isLocked.append(isLocked)
+    }
+    came.yield()
+  }
+
+  /// Runs the jobs that came, on the thread of the caller.
+  func run() {
+    for job in state.withLock({ state in
+      defer { state.waiting = [] }
+      return state.waiting
+    }) { job.runSynchronously(on: asUnownedTaskExecutor()) }
   }
 }

@@ -63,11 +63,11 @@ import Testing
     let readings = AccelerometerReadings(sampling: options)
     var quick = readings.makeAsyncIterator()
     var slow = readings.makeAsyncIterator()
-    // The quick one waits for the last, which is in the queue of the slow one by then.
     while let next = await quick.next(), next != reading(count) {}
+    // Once it has ended, the slow one has the last in its queue too.
+    await end(readings, of: machine)
     #expect(readings.dropped >= 100)
     #expect(await slow.next() == reading(101))
-    await end(readings, of: machine)
   }
 
   @Test("what cannot be a reading is left out and counted: a time or a value beyond the limits")

@@ -55,6 +55,7 @@ package struct WaitingReadings: WaitingElements {
 /// rule of `Waiting`.
 ///
 /// What comes before the first iterator waits for it; a further one gets what begins from then on.
+/// Elements are put, and the queue is closed, by one thread at a time, which gives them an order.
 package final class LoopQueue<Waiting: WaitingElements>: Sendable {
   package typealias Element = Waiting.Element
 
@@ -73,20 +74,27 @@ package final class LoopQueue<Waiting: WaitingElements>: Sendable {
     var isClosed = false
     var onCancel: @Sendable () -> Void = {}
 
-    mutating func yield(_ elements: (inout Waiting) -> [Element]) {
-      for id in places.keys { dropped += places[id]?.yield(elements) ?? 0 }
+    /// What each iterator's stream is to take.
+    mutating func deliveries(_ elements: (inout Waiting) -> [Element]) -> [Delivery] {
+      var deliveries: [Delivery] = []
+      for id in places.keys {
+        guard let due = places[id]?.deliver(elements) else { continue }
+        deliveries.append(due)
+      }
+      return deliveries
     }
   }
+
+  private typealias Delivery = (
+    continuation: AsyncStream<Element>.Continuation, elements: [Element]
+  )
 
   private struct Place {
     var waiting = Waiting()
     let continuation: AsyncStream<Element>.Continuation
 
-    /// Has the stream take elements, and returns how many others it dropped for them.
-    mutating func yield(_ elements: (inout Waiting) -> [Element]) -> Int {
-      elements(&waiting).count { element in
-        if case .dropped = continuation.yield(element) { true } else { false }
-      }
+    mutating func deliver(_ elements: (inout Waiting) -> [Element]) -> Delivery {
+      (continuation, elements(&waiting))
     }
   }
 
@@ -107,7 +115,7 @@ package final class LoopQueue<Waiting: WaitingElements>: Sendable {
 
   /// Adds `element` for each iterator in which it finds a place.
   package func put(_ element: Element) {
-    state.withLock { $0.yield { $0.add(element) } }
+    deliver(state.withLock { $0.deliveries { $0.add(element) } })
   }
 
   /// Counts `count` elements that were never put as dropped.
@@ -117,11 +125,24 @@ package final class LoopQueue<Waiting: WaitingElements>: Sendable {
 
   /// Has the iterators end after the elements that wait; open motions are cancelled.
   package func close() {
-    state.withLock { state in
-      state.yield { $0.interrupt() }
+    let last = state.withLock { state in
       state.isClosed = true
-      for place in state.places.values { place.continuation.finish() }
+      return state.deliveries { $0.interrupt() }
     }
+    deliver(last)
+    for delivery in last { delivery.continuation.finish() }
+  }
+
+  /// Has the streams take the elements, without the lock: whoever resumes a task takes the lock of
+  /// that task, and whoever cancels the task holds that while ``leave(_:isCancelled:)`` takes this.
+  private func deliver(_ deliveries: [Delivery]) {
+    var dropped = 0
+    for (continuation, elements) in deliveries {
+      for element in elements {
+        if case .dropped = continuation.yield(element) { dropped += 1 }
+      }
+    }
+    if dropped > 0 { refuse(dropped) }
   }
 
   /// An iterator with its own copy of the elements, which keeps `owner` alive.
