@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// The one file of MotionCore that imports anything: nothing in the standard library has these.
+// The only file of MotionCore that imports a module: the standard library lacks these functions.
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -76,7 +76,8 @@ extension SIMD3<Double> {
 }
 
 extension Int {
-  /// True of 1, 10, 100 and so on: the counts at which a trouble that goes on is reported.
+  /// A Boolean value that indicates whether this is 1, 10, 100 and so on: reports of a lasting
+  /// trouble come at these counts.
   package var isPowerOfTen: Bool {
     var power = 1
     while power < self { power *= 10 }

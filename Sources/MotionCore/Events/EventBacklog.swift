@@ -2,13 +2,13 @@
 
 /// A bounded count of the events that wait for a slow consumer; a full one drops whole motions.
 ///
-/// The end of a motion is admitted if its beginning was, so that no motion stays open.
+/// A backlog that admitted the beginning of a motion admits its end too: no motion stays open.
 package struct EventBacklog: Sendable {
   private let limit: Int
   private var waiting = 0
   private var open = OpenMotions()
 
-  /// A backlog of at most `limit` events, and the ends of motions that are open.
+  /// A backlog of at most `limit` events, and of the ends of open motions.
   package init(limit: Int) {
     self.limit = limit
   }
@@ -19,8 +19,7 @@ package struct EventBacklog: Sendable {
   /// Takes the next event.
   ///
   /// - Parameter event: the event
-  /// - Returns: the events to deliver, which wait from now on; none for a motion that found no
-  ///   place
+  /// - Returns: the events to deliver, which wait from now on; none for a motion that found no room
   package mutating func add(_ event: MotionEvent) -> [MotionEvent] {
     let isFull = waiting >= limit
     let admitted: [MotionEvent]
@@ -32,14 +31,14 @@ package struct EventBacklog: Sendable {
     return admitted
   }
 
-  /// Takes the end of the source: a cancellation for each open motion waits from now on.
+  /// Takes the end of the source: from now on, a cancellation for each open motion waits.
   package mutating func interrupt() -> [MotionEvent] {
     let cancellations = open.interrupt()
     waiting += cancellations.count
     return cancellations
   }
 
-  /// Removes one event, which was delivered.
+  /// Removes one delivered event.
   package mutating func removeOne() {
     waiting -= 1
   }

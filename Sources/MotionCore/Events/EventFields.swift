@@ -10,7 +10,7 @@ package enum EventField: Hashable, Sendable {
   case count(Int)
   /// A number in the unit that the field's documentation says.
   case number(Double)
-  /// A number that may be missing, in which case nothing is written.
+  /// A number that may be missing; a coder leaves a missing number out.
   case optionalNumber(Double?)
   /// Three numbers along the device's axes.
   case vector(SIMD3<Double>)
@@ -20,7 +20,7 @@ package enum EventField: Hashable, Sendable {
   case flag(Bool)
 
   /// The value for programs, with blanks between the numbers of a vector, to three decimals as in
-  /// JSON; nil for a number that is missing.
+  /// JSON; nil for a missing number.
   package var text: String? {
     switch self {
     case .timestamp(let time): "\(time.nanoseconds)"
@@ -47,15 +47,15 @@ package enum EventField: Hashable, Sendable {
 package enum FieldText: Sendable {
   /// The text leaves it out.
   case none
-  /// The value, between these words; of a Boolean value that is true the words alone.
+  /// The value, between these words; for a Boolean value that is true, the words alone.
   case words(String, String)
 }
 
-/// Something that goes through the fields of an event: a writer of one format, or a reader of one.
+/// A type that goes through the fields of an event: the writer or the reader of one format.
 ///
-/// ``MotionEvent/code(_:)`` is the one table of fields. JSON lines, D-Bus details, the environment
-/// of a program and the text for people are written by coders, and D-Bus details are read by one.
-/// Keys are only ever added.
+/// ``MotionEvent/code(_:)`` is the one table of fields. Coders write JSON lines, D-Bus details, the
+/// environment of a program and the text for people; a coder also reads D-Bus details. New versions
+/// add keys, and never remove or rename them.
 package protocol EventFieldCoder {
   /// Takes the next field.
   ///
@@ -64,7 +64,7 @@ package protocol EventFieldCoder {
   ///   - value: its value; when reading, the value to keep if the field is missing, which also says
   ///     the type
   ///   - text: its place in the text for people
-  /// - Returns: the value that the field has from now on: `value` again, unless something was read
+  /// - Returns: the field's value from now on: `value` again, unless the coder read another
   mutating func code(_ key: String, _ value: EventField, _ text: FieldText) -> EventField
 }
 
@@ -97,7 +97,7 @@ extension EventFieldCoder {
     if case .flag(let new) = code(key, .flag(value), text) { value = new }
   }
 
-  /// Codes a word of a fixed list; a word that is not in it does not count.
+  /// Codes a word of a fixed list; a word outside the list does not count.
   mutating func word<Word: RawRepresentable>(
     _ key: String, _ value: inout Word, in text: FieldText = .none
   ) where Word.RawValue == String {
@@ -106,7 +106,7 @@ extension EventFieldCoder {
     }
   }
 
-  /// Writes a field that follows from others: what is read of it does not count.
+  /// Writes a field that follows from others; a reader ignores its value.
   mutating func derived(_ key: String, _ value: EventField, in text: FieldText = .none) {
     _ = code(key, value, text)
   }

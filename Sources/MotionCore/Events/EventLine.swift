@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Motion events as JSON lines: one object a line, keys only ever added.
+/// Motion events as JSON lines: one object a line. New versions only add keys.
 extension MotionEvent {
   /// This event as one line of JSON, without a newline.
   ///
   /// Accelerations are in m/s², rounded to 0.001; directions are unit vectors.
   ///
   /// - Parameter source: the source of the readings, as the user named it
-  /// - Returns: an object whose keys are those of the event format
+  /// - Returns: an object with the keys of the event format
   public func jsonLine(source: String) -> String {
     var line = JSONLine(source: source, kind, phase.name, timestamp)
     var event = self
@@ -57,7 +57,7 @@ extension String {
       case "\t": quoted += "\\t"
       case "\u{8}": quoted += "\\b"
       case "\u{c}": quoted += "\\f"
-      // Control characters of ASCII, and those of Latin-1, which a terminal obeys as well.
+      // Control characters of ASCII, and of Latin-1: a terminal obeys both.
       case "\u{0}"..<" ", "\u{7F}"..."\u{9F}":
         quoted += (scalar.value < 16 ? "\\u000" : "\\u00") + String(scalar.value, radix: 16)
       default: quoted.unicodeScalars.append(scalar)

@@ -5,7 +5,7 @@ extension MotionEvent {
   /// `2.220 s  shake ended: 0.87 s, 8 swings, peak 20.9 m/s², along x`.
   public var text: String { text { $0.description } }
 
-  /// The same of an event at the end of a recording, where nothing broke off.
+  /// The text of an event at the end of a recording, where nothing broke off.
   package var textAtEnd: String {
     text { $0 == .interrupted ? "the recording ended" : $0.description }
   }

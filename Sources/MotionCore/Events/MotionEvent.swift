@@ -2,7 +2,7 @@
 
 /// An event of a motion: it began, ended or was cancelled, or it was recognized as a whole.
 ///
-/// For every input whatsoever the events of one kind that lasts follow the grammar
+/// Whatever the input, the events of a kind that lasts follow the grammar
 /// `(began (ended | cancelled))*`; a kind without a duration has `recognized` events only.
 /// Timestamps never decrease within one epoch of the stream's clock. The first three phases are
 /// UIKit's (`motionBegan`, `motionEnded`, `motionCancelled`).
@@ -10,10 +10,10 @@ public struct MotionEvent: Hashable, Sendable {
   /// The kind of the motion.
   public var kind: MotionKind
 
-  /// The time of the reading that proved it; for an interruption the moment the stream was given
-  /// up.
+  /// The time of the reading that proved the motion; for an interruption, the moment when the
+  /// detector gave the stream up.
   ///
-  /// - Clock: that of the readings.
+  /// - Clock: the readings' clock.
   public var timestamp: Timestamp
 
   /// The phase that the motion reached.
@@ -62,7 +62,7 @@ public struct MotionEvent: Hashable, Sendable {
     /// A motion without a duration happened: there is nothing to end.
     case recognized
 
-    /// The phase's name, as it stands in events.
+    /// The phase's name in events.
     public var name: String {
       switch self {
       case .began: "began"
@@ -75,7 +75,7 @@ public struct MotionEvent: Hashable, Sendable {
 
   /// The recognizers of motions.
   public enum Detector: String, Hashable, Sendable {
-    /// MotionCore, from readings.
+    /// MotionCore, which reads accelerations.
     case readings
     /// The sensor's chip, by a rule and thresholds of its own; such an event has no measurements.
     case chip
@@ -103,10 +103,10 @@ public struct MotionEvent: Hashable, Sendable {
     }
   }
 
-  /// The cancellation of a motion that began with this event and whose end is not seen.
+  /// The cancellation of a motion that began with this event, and has no end.
   ///
-  /// - Parameter time: the moment of the interruption; its beginning, if that is later or `time` is
-  ///   nil
+  /// - Parameter time: the moment of the interruption; the motion's beginning, if that is later or
+  ///   `time` is nil
   /// - Returns: an event with the reason ``CancellationReason/interrupted``
   public func interrupted(at time: Timestamp? = nil) -> MotionEvent {
     var event = MotionEvent(
@@ -118,9 +118,9 @@ public struct MotionEvent: Hashable, Sendable {
 
 /// The reason why a motion that began did not end.
 public enum CancellationReason: String, Hashable, Sendable, CaseIterable {
-  /// It went on for longer than its kind allows.
+  /// The motion went on for longer than its kind allows.
   case tooLong
-  /// Seen whole, it was something else.
+  /// Seen whole, the motion was something else.
   case notAShake
   /// Readings stopped coming: a gap, a lost device, the end of the stream, a reset.
   case interrupted

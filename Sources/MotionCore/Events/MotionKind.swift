@@ -3,10 +3,10 @@
 /// A kind of motion.
 ///
 /// An open structure, not an enumeration, so that a new motion never breaks a client's `switch`.
-/// The kinds that can be recognized are listed in ``MotionRegistry``; the folder of each has its
+/// ``MotionRegistry`` lists the kinds that motiond recognizes; the folder of each kind has its
 /// constant.
 public struct MotionKind: RawRepresentable, Hashable, Sendable {
-  /// The kind's name, spelled alike in events, on the command line and on D-Bus (`"shake"`).
+  /// The kind's name, with one spelling in events, on the command line and on D-Bus (`"shake"`).
   public let rawValue: String
 
   /// The kind called `rawValue`.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Measurements of a motion, of whichever kind it is.
+/// Measurements of a motion of any kind.
 ///
 /// An open structure, not an enumeration, so that a new kind never breaks a client:
 ///
@@ -8,28 +8,28 @@
 /// if let shake = motion.measurements?[ShakeMeasurements.self] { print(shake.swings) }
 /// ```
 public struct MotionMeasurements: Hashable, Sendable {
-  /// The kind whose measurements these are; those of a double tap are of the kind tap, too.
+  /// The kind that has these measurements; a double tap has measurements of the kind tap.
   public let kind: MotionKind
   private var values: MeasuredValues
 
-  /// Measurements of one kind as those of any.
+  /// Measurements of any kind, made from `measurements` of one kind.
   public init<Kind: Measurements>(_ measurements: Kind) {
     kind = Kind.kind
     values = measurements.values
   }
 
-  /// The measurements as those of one kind; nil if they are of another.
+  /// The measurements as one kind's type; nil if they belong to another kind.
   public subscript<Kind: Measurements>(_: Kind.Type) -> Kind? {
     kind == Kind.kind ? Kind(values) : nil
   }
 }
 
-/// Measurements of one kind of motion: names for the values that it has.
+/// Measurements of one kind of motion: names for its values.
 public protocol Measurements: Hashable, Sendable {
   /// The kind of motion.
   static var kind: MotionKind { get }
 
-  /// The measurements that have these values.
+  /// Measurements with these values.
   init(_ values: MeasuredValues)
 
   /// The values of these measurements.
@@ -48,7 +48,7 @@ public struct MeasuredValues: Hashable, Sendable {
   /// The number of each word in its list, from 1 on; 0 for a word that is missing.
   var words = SIMD4<UInt8>.zero
 
-  /// The duration, of kinds that always have one.
+  /// The duration of a kind that always has one.
   var span: Duration {
     get { duration ?? .zero }
     set { duration = newValue }
@@ -60,7 +60,7 @@ public struct MeasuredValues: Hashable, Sendable {
     set { words[index] = newValue?.number ?? 0 }
   }
 
-  /// The word at `index`, of kinds that always have one.
+  /// The word at `index` for a kind that always has one.
   subscript<Word: MeasuredWord>(index: Int, default word: Word) -> Word {
     get { self[index] ?? word }
     set { self[index] = newValue }
@@ -84,10 +84,11 @@ extension MeasuredWord {
   }
 }
 
-/// Measurements that have a table of their fields: the one of their kind, from which every format
-/// is made.
+/// Measurements with a table of their fields: the one table of their kind.
+///
+/// Every format follows it.
 package protocol MeasurementFields: Measurements {
-  /// The measurements in `phase` before any is known; nil if the motion has none then.
+  /// Blank measurements in `phase`; nil if the motion has none in that phase.
   static func blank(in phase: MotionEvent.Phase, at timestamp: Timestamp) -> Self?
 
   /// Reads or writes the fields.
@@ -103,7 +104,7 @@ struct MeasurementTable: Sendable {
   ///
   /// - Parameters:
   ///   - type: the type
-  ///   - blank: the measurements before any is known; by default those of the type
+  ///   - blank: the blank measurements; by default the type's
   init<Kind: MeasurementFields>(
     _ type: Kind.Type,
     blank: @escaping @Sendable (MotionEvent.Phase, Timestamp) -> Kind? = {

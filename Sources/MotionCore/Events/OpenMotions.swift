@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The motions that began and are not over, one of each kind at most.
+/// The motions that began and are not over, at most one of each kind.
 ///
-/// It keeps motions whole for a listener whose source may break off, be replaced or repeat itself:
-/// the events that it lets pass follow the grammar of ``MotionEvent``.
+/// A listener's source may break off, change or repeat itself. The events that pass through here
+/// follow the grammar of ``MotionEvent`` all the same, so the listener gets whole motions.
 package struct OpenMotions: Hashable, Sendable {
   private var beginnings: [MotionKind: MotionEvent] = [:]
 
-  /// No motion is open.
+  /// A set without open motions.
   package init() {}
 
   /// Takes the next event.
@@ -32,7 +32,8 @@ package struct OpenMotions: Hashable, Sendable {
 
   /// Closes every open motion.
   ///
-  /// - Parameter time: the moment of the interruption; nil for that of each beginning
+  /// - Parameter time: the moment of the interruption; nil for the moment of each motion's
+  ///   beginning
   /// - Returns: a cancellation for each, in the order of their names
   package mutating func interrupt(at time: Timestamp? = nil) -> [MotionEvent] {
     defer { beginnings = [:] }

@@ -9,7 +9,7 @@ extension Span where Element == UInt8 {
     return (hasMark ? 3 : 0)..<count
   }
 
-  /// The fields in `range`, which commas separate, each without the blanks around it.
+  /// The fields in `range`, separated by commas, each without the blanks around it.
   package func fields(_ range: Range<Int>) -> [Range<Int>] {
     range.split(omittingEmptySubsequences: false) { self[$0] == UInt8(ascii: ",") }
       .map { trimmed($0) }
@@ -35,7 +35,7 @@ extension Span where Element == UInt8 {
 
   /// The decimal number in `range`, correctly rounded; nil for other text.
   package func decimal(_ range: Range<Int>) -> Double? {
-    // The standard library also takes hexadecimal numbers, infinity and NaN.
+    // The standard library also parses hexadecimal numbers, infinity and NaN.
     guard range.allSatisfy({ self[$0].isPartOfDecimal }) else { return nil }
     return text(range).flatMap { Double($0) }
   }

@@ -7,20 +7,22 @@
 /// correctly (Clinger, "How to read floating point numbers accurately", 1990). The exact parser
 /// takes every other line, and so every mistake.
 extension RecordingColumns {
-  /// The bytes from the beginning of a line, or of a field, at which its parser may look: each of
-  /// four fields has a sign, what ends it, and two words (a timestamp three).
+  /// The number of bytes that the parser of a line or field may read: each of four fields has a
+  /// sign, an end, and two words (a timestamp three).
   static let plainRoom = 4 * 18 + 8
 
-  /// The reading in the line that begins at `index`, which moves behind the newline.
+  /// The reading in the line that begins at `index`.
+  ///
+  /// It moves `index` behind the newline.
   ///
   /// - Parameters:
-  ///   - text: one line or more, the last of which may be cut
-  ///   - index: where the line begins
-  /// - Returns: nil if the line is not plain, or ``plainRoom`` is not there; `index` is of no use
-  ///   then
+  ///   - text: one line or more; the last line may be cut
+  ///   - index: the beginning of the line
+  /// - Returns: nil if the line is not plain, or fewer than ``plainRoom`` bytes follow; `index`
+  ///   means nothing in this case
   @inline(__always)
   func plainReading(in text: Span<UInt8>, at index: inout Int) -> Reading? {
-    // Without a choice for each field it takes a tenth less.
+    // Without a branch for each field it takes a tenth less time.
     guard isUsual, index <= text.count - Self.plainRoom, text[unchecked: index] != UInt8(ascii: "-")
     else { return unusualReading(in: text, at: &index) }
     guard let nanoseconds = text.plainInteger(&index, until: UInt8(ascii: ",")),
@@ -32,7 +34,7 @@ extension RecordingColumns {
       timestamp: Timestamp(nanoseconds: nanoseconds), acceleration: SIMD3(x, y, z))
   }
 
-  /// The same with a negative timestamp, or where the columns stand in another order or are more.
+  /// The reading in a line with a negative timestamp, another order of columns, or more columns.
   @inline(never)
   private func unusualReading(in text: Span<UInt8>, at index: inout Int) -> Reading? {
     let start = index
@@ -57,10 +59,12 @@ extension RecordingColumns {
   }
 }
 
-/// Behind `index` there must be ``RecordingColumns/plainRoom``: nothing here looks for the end.
+/// ``RecordingColumns/plainRoom`` bytes must follow `index`: these methods do not look for the end.
 extension Span where Element == UInt8 {
-  /// The whole number of at most 19 digits, without a sign, from `index` to `end`, behind which
-  /// `index` moves; nil for other text.
+  /// The whole number of at most 19 digits, without a sign, from `index` to `end`; nil for other
+  /// text.
+  ///
+  /// It moves `index` behind `end`.
   @inline(__always)
   fileprivate func plainInteger(_ index: inout Int, until end: UInt8) -> Int64? {
     let start = index
@@ -84,14 +88,15 @@ extension Span where Element == UInt8 {
     return number
   }
 
-  /// The decimal number, correctly rounded, from `index` to `end`, behind which `index` moves.
+  /// The decimal number, correctly rounded, from `index` to `end`.
   ///
-  /// It has at most seven digits before the point, and 15 in all.
+  /// The number has at most seven digits before the point, and 15 in all. `index` moves behind
+  /// `end`.
   ///
   /// - Returns: nil unless it is a plain number
   @inline(__always)
   fileprivate func plainDecimal(_ index: inout Int, until end: UInt8) -> Double? {
-    // Signs of noise are at random: a branch would be taken wrongly half the time.
+    // The sign of noise is random: a branch would go wrong half the time.
     let sign = self[unchecked: index] == UInt8(ascii: "-") ? 1 : 0
     index &+= sign
     guard let (significand, divisor, length) = word(at: index).decimal ?? otherDecimal(at: index)
@@ -99,11 +104,12 @@ extension Span where Element == UInt8 {
     index &+= length
     guard self[unchecked: index] == end else { return nil }
     index &+= 1
-    // A signed number has an instruction of its own.
+    // The processor has an instruction for signed numbers.
     return Double(Int64(bitPattern: significand)) / divisors[(divisor | sign) & 31]
   }
 
-  /// The same as ``EightBytes/decimal`` for a number without a point, or of eight bytes and more.
+  /// The equivalent of ``EightBytes/decimal`` for a number without a point, or with eight bytes or
+  /// more.
   @inline(__always)
   private func otherDecimal(at index: Int) -> (significand: UInt64, divisor: Int, length: Int)? {
     let (first, next) = (word(at: index), word(at: index &+ 8))
@@ -130,13 +136,14 @@ extension Span where Element == UInt8 {
 
 /// Eight bytes of text, and the number at their beginning.
 ///
-/// All bytes are compared at once, and three multiplications evaluate all digits (Lemire, "Number
+/// One operation compares all bytes, and three multiplications evaluate all digits (Lemire, "Number
 /// parsing at a gigabyte per second", 2021): a loop with a branch for each digit takes twice the
 /// time.
 private struct EightBytes {
-  /// The bytes, the first of which is the lowest; a digit is its value.
+  /// The bytes, the first one lowest; a digit is its value.
   private let bytes: UInt64
-  /// The highest bit of each byte that is no digit; behind one that is not ASCII maybe of others.
+  /// The highest bit of each byte that is no digit; behind a byte outside ASCII maybe of digits,
+  /// too.
   let others: UInt64
 
   @inline(__always)
@@ -153,7 +160,7 @@ private struct EightBytes {
   @inline(__always)
   func number(digits: Int) -> UInt64 { Self.number(bytes, bits: digits &<< 3) }
 
-  /// The bytes without the point that ends the digits at the beginning; nil if something else does.
+  /// The bytes without the point that ends the first digits; nil if something else ends them.
   @inline(__always)
   var withoutPoint: UInt64? {
     let place = UInt64(truncatingIfNeeded: digits &<< 3)
@@ -176,7 +183,7 @@ private struct EightBytes {
   /// The integer in the first `bits` of `bytes`, which are digits.
   @inline(__always)
   static func number(_ bytes: UInt64, bits: Int) -> UInt64 {
-    // Zeros go in front, and what is behind the digits goes away.
+    // Zeros go in front; everything behind the digits goes away.
     let bytes = bytes &<< UInt64(truncatingIfNeeded: 0 &- bits)
     // The first of two neighbors counts ten times, the first of two pairs a hundred times.
     let pairs = (bytes &* (1 + 10 << 8)) &>> 8 & 0x00FF_00FF_00FF_00FF
@@ -185,16 +192,16 @@ private struct EightBytes {
   }
 }
 
-/// What a significand is divided by, and the negative of that, for a number without a point, with a
-/// point at its end, which is not plain, and with one digit behind the point and more.
+/// The divisors of a significand, and their negatives: for a number without a point, with a point
+/// at its end (not plain), and with one digit or more behind the point.
 ///
-/// A number over a negative one is negative, also a zero.
+/// A number divided by a negative one is negative, even zero.
 private let divisors: [Double] = [
   1, -1, .nan, .nan, 1e1, -1e1, 1e2, -1e2, 1e3, -1e3, 1e4, -1e4, 1e5, -1e5, 1e6, -1e6, 1e7, -1e7,
   1e8, -1e8, 1e9, -1e9, 1e10, -1e10, 1e11, -1e11, 1e12, -1e12, 1e13, -1e13, 1e14, -1e14,
 ]
 
-/// The powers of ten up to that of eight digits.
+/// The powers of ten up to the one for eight digits.
 private let wholePowersOfTen: [UInt64] = [
   1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000,
 ]

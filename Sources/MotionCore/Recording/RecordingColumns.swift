@@ -8,15 +8,15 @@ struct RecordingColumns: Hashable, Sendable {
   let x: Int
   let y: Int
   let z: Int
-  /// A Boolean value that indicates whether the columns are those of ``RecordingFormat/header``
-  /// alone, in its order.
+  /// A Boolean value that indicates whether the header is ``RecordingFormat/header``: no further
+  /// columns, and no other order.
   let isUsual: Bool
 
   /// Reads the header.
   init(header text: Span<UInt8>, isFirstLine: Bool) throws(LineError) {
     let fields = text.fields(text.contents(isFirstLine: isFirstLine))
     let names = fields.map { text.text($0) ?? "" }
-    // A line with none of the names is the header of another program, or none at all.
+    // A line without any of the names is another program's header, or no header at all.
     guard names.contains(where: { RecordingFormat.columns.contains($0) }) else {
       throw LineError(
         at: 0, text.isTableHeader ? .foreignHeader(with: text.oddities) : .headerExpected)
@@ -42,7 +42,7 @@ struct RecordingColumns: Hashable, Sendable {
       .map { RecordingFormat.columns.contains($0) } ?? false
   }
 
-  /// Reads a line of readings that no byte follows: in one pass if it is plain.
+  /// Reads a line of readings without bytes behind it: in one pass if the line is plain.
   ///
   /// - Parameters:
   ///   - text: the line, without its newline
@@ -82,7 +82,8 @@ struct RecordingColumns: Hashable, Sendable {
 }
 
 extension Span where Element == UInt8 {
-  /// True if this looks like the header of a table: three names or more, none of them a number.
+  /// A Boolean value that indicates whether this looks like a table's header: three names or more,
+  /// and no number among them.
   fileprivate var isTableHeader: Bool {
     [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")].contains { separator in
       let names = (0..<count).split(omittingEmptySubsequences: false) { self[$0] == separator }

@@ -23,13 +23,13 @@ public struct RecordingError: Error, Hashable, Sendable, CustomStringConvertible
     "\(line):\(column): \(problem)"
   }
 
-  /// The ways in which text fails to be a recording.
+  /// The mistakes that keep text from being a recording.
   public enum Problem: Hashable, Sendable {
-    /// There is nothing but comments, or nothing at all.
+    /// The text has only comments, or nothing at all.
     case headerMissing
     /// A line that is neither comment nor header came before the header.
     case headerExpected
-    /// A header of another program came in place of a recording's; these in it are no part of one.
+    /// Another program's header came in place of a recording's header; its oddities show it.
     case foreignHeader(with: [Oddity])
     /// The header lacks this column.
     case columnMissing(String)

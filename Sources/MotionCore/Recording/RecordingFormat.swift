@@ -11,18 +11,18 @@
 /// 10000000,0.03,-0.1,9.81
 /// ```
 /// Accelerations are in m/s², gravity included; timestamps are in nanoseconds and strictly
-/// increasing, within ``Timestamp/limit``. Columns may stand in any order and extra ones are
-/// ignored. Blanks around a field, a carriage return before a line's end and a byte order mark are
-/// allowed; quotes are not. Every line ends with a newline, the last one too: without it a number
+/// increasing, within ``Timestamp/limit``. Columns may stand in any order; the parser ignores
+/// further ones. It allows blanks around a field, a carriage return before a line's end and a byte
+/// order mark, but no quotes. Every line ends with a newline, the last one too: without it a number
 /// may be cut.
 public enum RecordingFormat {
-  /// The header as it is written.
+  /// The header that motiond writes.
   public static let header = "timestamp_ns,x,y,z"
 
   /// The columns that a header must have.
   static let columns = ["timestamp_ns", "x", "y", "z"]
 
-  /// The longest line in bytes: far beyond any real one, it bounds what a parser keeps.
+  /// The longest line in bytes: far beyond any real line, it bounds a parser's memory.
   package static let longestLine = 4096
 
   /// The most lines before the header, for the same reason.

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Parses a recording as its bytes arrive, in pieces of any size.
+/// A parser that takes a recording as its bytes arrive, in pieces of any size.
 ///
-/// Nothing is skipped: the first line that is not as ``RecordingFormat`` says throws, and so does
-/// every call after it. A parser made with ``init(skippingBadLines:)`` leaves bad lines among the
-/// readings out, and counts them.
+/// It skips nothing: the first line that breaks ``RecordingFormat`` throws, and so does every call
+/// after it. A parser made with ``init(skippingBadLines:)`` leaves out bad lines among the
+/// readings, and counts them.
 public struct RecordingParser: Sendable {
-  /// The lines before the header, as far as they have been seen.
+  /// The lines before the header that have arrived.
   public private(set) var notes: [RecordingNote] = []
 
-  /// The number of bad lines that were skipped.
+  /// The number of skipped bad lines.
   public private(set) var skipped = 0
-  /// The mistake in the first bad line that was skipped, if any.
+  /// The mistake in the first skipped bad line, if any.
   public private(set) var firstSkipped: RecordingError?
 
   private let skipsBadLines: Bool
   private let passesAnyTime: Bool
-  /// True within a line that is too long, and is skipped.
+  /// A Boolean value that indicates whether a line is under way that is too long, and to skip.
   private var isSkipping = false
   private var state = State.preamble
   /// The line under way, counted from 1.
@@ -43,12 +43,12 @@ public struct RecordingParser: Sendable {
     self.init(skippingBadLines: skipping, passingAnyTime: false)
   }
 
-  /// A parser at the start of a recording, or of what a program writes now.
+  /// A parser at the start of a recording, or of a program's output.
   ///
   /// - Parameters:
   ///   - skipping: true to skip bad lines among the readings
-  ///   - passing: true to give a reading whose time is beyond ``Timestamp/limit`` as one that no
-  ///     pipeline admits, which drops and counts it; otherwise it is a bad line
+  ///   - passing: true to pass a reading with a time beyond ``Timestamp/limit`` on: each pipeline
+  ///     drops and counts it; false to treat its line as bad
   package init(skippingBadLines skipping: Bool, passingAnyTime passing: Bool) {
     (skipsBadLines, passesAnyTime) = (skipping, passing)
   }
@@ -58,7 +58,7 @@ public struct RecordingParser: Sendable {
   /// - Parameters:
   ///   - bytes: any piece of the recording, cut anywhere
   ///   - body: called for each reading, in order
-  /// - Throws: the mistake in the first bad line; readings before it have been given to `body`
+  /// - Throws: the mistake in the first bad line; `body` got the readings before it
   public mutating func parse(
     _ bytes: Span<UInt8>, _ body: (Reading) -> Void
   ) throws(RecordingError) {
@@ -81,11 +81,11 @@ public struct RecordingParser: Sendable {
   }
 
   /// Takes the next bytes, and puts their readings at the beginning of `readings`: a third faster
-  /// than a call for each.
+  /// than one call for each reading.
   ///
   /// - Parameters:
   ///   - bytes: any piece of the recording, cut anywhere
-  ///   - readings: gets the readings, in order, and grows as they need; its other elements mean
+  ///   - readings: gets the readings, in order, and grows as needed; its other elements mean
   ///     nothing
   ///   - count: gets the number of the readings
   /// - Throws: the mistake in the first bad line; readings before it are in `readings`
@@ -137,17 +137,16 @@ public struct RecordingParser: Sendable {
     }
   }
 
-  /// Takes plain lines as far as there are any, each in one pass, three times as fast as line by
-  /// line.
+  /// Takes the plain lines at the beginning, each in one pass: three times as fast as line by line.
   ///
-  /// - Returns: where the first other line begins
+  /// - Returns: the beginning of the first other line
   private mutating func takePlainLines(
     _ bytes: Span<UInt8>, from start: Int, _ body: (Reading) -> Void
   ) -> Int {
     guard carry.isEmpty, !isSkipping, case .readings(let columns, let before) = state else {
       return start
     }
-    // Every plain timestamp is later than that.
+    // Every plain timestamp is later than this one.
     var last = before ?? Timestamp(nanoseconds: .min)
     var (start, next, lines) = (start, start, 0)
     while let reading = columns.plainReading(in: bytes, at: &next),

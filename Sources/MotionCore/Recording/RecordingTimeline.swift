@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The timeline of a recording under way, whose timestamps increase whatever the clock does.
+/// The timeline of a recording under way: its timestamps increase whatever the clock does.
 ///
-/// A reading that is earlier than the one before, or much later, is held until the next one shows
-/// what it was:
-/// - The clock stepped back if the next one follows the held one. Both are then moved, with all
-///   that come after, so that the held one is a second after the last: a gap for whoever replays.
-/// - Nothing was read for a while if the held one is later.
-/// - Else its timestamp was wrong, and it is dropped.
+/// The timeline holds a reading that is earlier than the one before, or much later, until the next
+/// reading shows the reason:
+/// - If the next reading follows the held one, the clock stepped back. Both move, with all later
+///   readings: the held one is now a second after the last, which is a gap in a replay.
+/// - If the held one is later, the accelerometer was silent for a while.
+/// - Else its timestamp was wrong, and the timeline drops it.
 package struct RecordingTimeline: Sendable {
   /// The longest time between readings that needs no confirmation: 10 s.
   static let longestStep: Int64 = 10_000_000_000
@@ -18,19 +18,19 @@ package struct RecordingTimeline: Sendable {
     case empty
     /// The last reading, by the clock of the accelerometer.
     case running(last: Timestamp)
-    /// After `last` this reading came, which is early or much later.
+    /// After `last` came this reading, which is early or much later.
     case doubtful(last: Timestamp, held: Reading)
   }
 
   private var state = State.empty
-  /// The time in ns that is added to those of the clock.
+  /// The time in ns that the timeline adds to the clock's times.
   private var offset: Int64 = 0
   /// The time of the last reading in the recording.
   private var end: Timestamp?
 
-  /// The number of readings that were dropped.
+  /// The number of dropped readings.
   package private(set) var dropped = 0
-  /// The number of steps back of the clock.
+  /// The number of times that the clock stepped back.
   package private(set) var steps = 0
 
   /// A timeline without readings.
@@ -57,7 +57,7 @@ package struct RecordingTimeline: Sendable {
       if held.timestamp <= last {
         steps += 1
         let step = last.advanced(byNanoseconds: Self.gap).nanoseconds(since: held.timestamp)
-        // Beyond the ends of the clock nothing is later, and all is dropped.
+        // Beyond the ends of the clock no reading is later, and the timeline drops all.
         offset = offset.addingReportingOverflow(step).partialValue
       }
       state = .running(last: reading.timestamp)
@@ -85,7 +85,7 @@ package struct RecordingTimeline: Sendable {
     return []
   }
 
-  /// `readings` with their times in the recording; one that would not be later is dropped.
+  /// `readings` with their times in the recording, without readings that would not be later.
   private mutating func admitted(_ readings: [Reading]) -> [Reading] {
     readings.compactMap { reading in
       var reading = reading

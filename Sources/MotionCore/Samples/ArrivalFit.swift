@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Times of readings that are known by their arrival: a straight line of least squares through the
+/// Times of readings without a time of their own: a straight line of least squares through the
 /// arrivals of the last second.
 ///
 /// Readings come alone or in bursts, a few milliseconds early or late. The line says how late a
 /// reading is on the whole, so that times are even and follow the arrivals: with arrivals that
 /// stray evenly by 4 ms at 250 Hz, a time is off by 0.35 ms (root mean square). The readings of a
-/// burst are spread over the time since the reading before. If the device has a clock and that
-/// keeps the pace of the arrivals, the line goes over its readings instead of over the number of
-/// the reading, and a lost reading moves nothing.
+/// burst are spread over the time since the reading before. If the device has a clock that keeps
+/// the pace of the arrivals, the line goes over the clock's time instead of over the number of the
+/// reading, and a lost reading moves nothing.
 ///
-/// Times only go forward, whatever arrives. A gap (``GapRule``), or arrivals that leave the line
-/// all to one side, as when the rate changes, start a line anew. Memory is bounded.
+/// Times only go forward, whatever arrives. A gap (``GapRule``) starts a new line, and so do
+/// arrivals that all leave the line to one side, such as after a change of rate. Memory is bounded.
 ///
-/// - Clock: that of the arrivals.
+/// - Clock: the arrivals' clock.
 package struct ArrivalFit: Sendable {
-  /// The rate at which a clock may run beside the arrivals: 3 % off.
+  /// The pace of a clock that counts, relative to the arrivals: at most 3 % off.
   ///
-  /// A quartz is off by a hundredth of a percent, a clock that is made up by half or by a factor.
+  /// A quartz is off by a hundredth of a percent, and a made-up clock by half or by a factor.
   private static let paces = 0.97...1.03
   /// The span of arrivals, in ns, that shows the pace of a clock.
   private static let proof = 0.9e9
-  /// The spacing of readings in ns while nothing is known of it.
+  /// The spacing of readings in ns while it is unknown.
   private static let unknownPeriod = 10e6
   /// The least spacing of readings, relative to the usual one.
   private static let leastStep = 0.125
@@ -29,10 +29,10 @@ package struct ArrivalFit: Sendable {
   private struct Stream {
     /// The time of the last reading.
     var last: Timestamp
-    /// The arrival and the clock's reading from which all below is counted.
+    /// The arrival and the time of the clock that all below counts from.
     let origin: Timestamp
     var clockOrigin: Int64?
-    /// The last arrival and number of a reading, since then.
+    /// The arrival and the number of the last reading, counted from the origin.
     var arrival = 0.0
     var number = 0.0
     /// Arrivals over the number of the reading, and over the clock.
@@ -41,21 +41,21 @@ package struct ArrivalFit: Sendable {
   }
 
   private var stream: Stream?
-  /// The spacing of readings in ns, as the arrivals show it, or as the device says.
+  /// The spacing of readings in ns, measured by the arrivals or stated by the device.
   private var period: Double?
 
-  /// True while the times follow the clock of the device.
+  /// A Boolean value that indicates whether the times follow the device's clock.
   package private(set) var followsClock = false
 
   /// A fit before the first arrival.
   ///
-  /// - Parameter rate: the rate that the device says it has, which need not be true; nil if it says
-  ///   nothing
+  /// - Parameter rate: the rate that the device states, which need not be true; nil if it states
+  ///   none
   package init(rate: Hertz? = nil) {
     period = rate.flatMap { $0 > 0 ? min(max(1e9 / $0, 1e3), Double(GapRule.longest)) : nil }
   }
 
-  /// The rate of the readings, as far as it is known.
+  /// The rate of the readings; nil if it is unknown.
   package var rate: Hertz? { period.map { 1e9 / $0 } }
 
   /// Finds the times of readings that arrived together.
@@ -63,8 +63,8 @@ package struct ArrivalFit: Sendable {
   /// - Parameters:
   ///   - arrival: the time of their arrival
   ///   - count: the number of the readings
-  ///   - clock: the reading of the device's clock at the last of them, in ns, without the turns of
-  ///     a counter that wraps; nil if it has none
+  ///   - clock: the time of the device's clock at the last reading, in ns, with the wraps of a
+  ///     counter undone; nil if the device has no clock
   /// - Returns: their times, each later than the one before
   package mutating func settle(
     arrival: Timestamp, count: Int = 1, clock: Int64? = nil
@@ -88,8 +88,9 @@ package struct ArrivalFit: Sendable {
     return ArrivalTimes(after: last, to: next.last, count: count)
   }
 
-  /// The earliest time of the last of `count` readings: they are some of the usual spacing apart,
-  /// but if times are ahead of the arrivals, as readings were too many, only what they must be.
+  /// The earliest time of the last of `count` readings: a part of the usual spacing for each.
+  ///
+  /// After too many readings, when times are ahead of the arrivals, it is 1 ns for each.
   private func least(
     after last: Timestamp, _ arrival: Timestamp, _ count: Int, spacing: Double
   ) -> Timestamp {
@@ -99,10 +100,10 @@ package struct ArrivalFit: Sendable {
       byNanoseconds: max(Int64(count), isAhead ? 0 : Int64(min(length, Double(GapRule.shortest)))))
   }
 
-  /// Takes a reading of the clock at the last arrival.
+  /// Takes the time of the device's clock at the last arrival.
   ///
-  /// - Returns: the time that the line over the clock has there; nil if that keeps another pace, as
-  ///   after it was set, or if it is not known yet
+  /// - Returns: the time of the line over the clock; nil if the clock keeps another pace, such as
+  ///   after it was set, or if its pace is not known yet
   private static func follow(_ clock: Int64, _ stream: inout Stream) -> Double? {
     let origin = stream.clockOrigin ?? clock
     stream.clockOrigin = origin
@@ -114,8 +115,8 @@ package struct ArrivalFit: Sendable {
     return time
   }
 
-  /// True if more time than a gap lies between the arrival of `count` readings and the one before,
-  /// or if they are as many too early.
+  /// A Boolean value that indicates whether `count` readings arrive later than they should by more
+  /// than a gap, or earlier by as much.
   private func isGap(_ stream: Stream, _ arrival: Timestamp, _ count: Int) -> Bool {
     let step = Double(arrival.nanoseconds(since: stream.origin)) - stream.arrival
     let period = period ?? 0
@@ -123,7 +124,8 @@ package struct ArrivalFit: Sendable {
     return abs(step - Double(count) * period) > silence
   }
 
-  /// Starts a stream with readings that end at `arrival`, or soon after the last if that is later.
+  /// Starts a stream with readings that end at `arrival`, or soon after the last reading if that is
+  /// later.
   private mutating func begin(
     _ arrival: Timestamp, _ count: Int, _ clock: Int64?
   ) -> ArrivalTimes {

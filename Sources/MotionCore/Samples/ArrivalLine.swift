@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A line of least squares through the arrivals of the last second, over what counts along.
+/// A line of least squares through the arrivals of the last second, over a count or a clock.
 ///
-/// Of each 32nd part of a second the mean is kept: as good as all points, at any rate.
+/// It keeps the mean of each 32nd part of a second, which is as good as all points, at any rate.
 ///
 /// - Units: arrivals in ns.
 struct ArrivalLine: Sendable {
@@ -11,9 +11,9 @@ struct ArrivalLine: Sendable {
   /// The span that shows how far arrivals stray.
   private static let known = 0.25e9
   /// The sum of deviations to one side, relative to the usual deviation, that chance does not
-  /// reach: of 30 points in a row.
+  /// reach: 30 points in a row.
   private static let most = 24.0
-  /// The square of the relative distance below which two means are one.
+  /// The square of the relative distance of two means that count as one.
   private static let rounding = 1e-28
 
   /// The arrivals of a part of a second.
@@ -37,7 +37,7 @@ struct ArrivalLine: Sendable {
   private var last = 0.0
   /// The arrivals since the line was last crossed, which make the next line if this one ends.
   private var side: (slots: [Slot], sum: Double) = ([], 0)
-  /// The ns of one step of what counts along; nil before two arrivals.
+  /// The ns of one step of the count or clock; nil before two arrivals.
   private(set) var slope: Double?
 
   /// The time that the line spans, in ns.
@@ -87,7 +87,7 @@ struct ArrivalLine: Sendable {
       square += slot.count * offset * offset
       product += slot.count * offset * (slot.arrival - mean)
     }
-    // Less is but the rounding of means that are the same.
+    // Less is only the rounding of equal means.
     guard square > Self.rounding * count * middle * middle else { return last }
     let slope = product / square
     self.slope = slope

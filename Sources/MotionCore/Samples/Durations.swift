@@ -7,7 +7,7 @@ extension Duration {
     return Double(seconds) + Double(attoseconds) * 1e-18
   }
 
-  /// The whole nanoseconds; the nearest that 64 bits hold, if there are more.
+  /// The whole nanoseconds; the nearest number that 64 bits hold, if there are more.
   package var nanoseconds: Int64 { Int64(clamping: attoseconds / 1_000_000_000) }
 
   /// The nearest whole number of milliseconds.

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The rule by which readings are in m/s² with gravity: in their first calm second, the magnitude
-/// of the mean acceleration is that of gravity, within 15 %.
+/// The check that readings are in m/s² with gravity: in their first calm second, the mean
+/// acceleration is as long as gravity, within 15 %.
 ///
 /// A sensor is off by a few percent; a wrong unit, scale or a lack of gravity by far more. A second
-/// is calm if acceleration strays from its mean by less than 0.3 m/s² (root mean square), which a
-/// device in a still hand does, and a moving one does not; of readings in a smaller unit, by less
-/// than 3 % of their mean.
+/// is calm if acceleration strays from its mean by less than 0.3 m/s² (root mean square), as in a
+/// still hand, but not in a moving one. In a smaller unit, the limit is 3 % of the mean.
 package enum GravityCheck: Hashable, Sendable {
   /// No second was calm so far.
   case unchecked(CalmSecond)
-  /// It is gravity.
+  /// The mean acceleration at rest is gravity.
   case confirmed
   /// The mean acceleration at rest is `mean` m/s² long, which is not gravity.
   case refused(mean: MetersPerSecondSquared)
@@ -33,14 +32,14 @@ package enum GravityCheck: Hashable, Sendable {
     self = isGravity ? .confirmed : .refused(mean: magnitude)
   }
 
-  /// What is wrong, in words that follow on the name of the device or recording; nil unless it is
-  /// refused.
+  /// The problem, in words that follow the name of the device or recording; nil unless the check
+  /// refused the readings.
   package var problem: String? {
     guard case .refused(let mean) = self else { return nil }
     return Self.problem(mean: mean)
   }
 
-  /// What is wrong with a mean acceleration of this length at rest, in m/s².
+  /// The problem with a mean acceleration of this length at rest, in m/s².
   package static func problem(mean: MetersPerSecondSquared) -> String {
     let cause =
       mean < 0.05 * Reading.standardGravity
@@ -52,10 +51,10 @@ package enum GravityCheck: Hashable, Sendable {
   }
 }
 
-/// The search for a second in which a device is calm.
+/// The search for a second when the device is calm.
 package struct CalmSecond: Hashable, Sendable {
   private static let length: Int64 = 1_000_000_000
-  /// The fewest readings of a second that say whether it was calm.
+  /// The fewest readings that tell whether a second was calm.
   private static let fewest = 4.0
   /// The largest root mean square of the deviations from the mean, in m/s², and relative to the
   /// mean where that is larger than gravity.
@@ -70,7 +69,7 @@ package struct CalmSecond: Hashable, Sendable {
 
   package init() {}
 
-  /// Takes a reading, and returns the mean acceleration of a calm second that it ends, in m/s².
+  /// Takes a reading; if it ends a calm second, returns that second's mean acceleration in m/s².
   package mutating func process(_ reading: Reading) -> Acceleration? {
     guard reading.isPlausible else { return nil }
     let now = reading.timestamp

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A motion as a list of actions of the hand, from which MotionSynthesis makes readings at any
-/// rate.
+/// A motion as a list of actions of the hand; MotionSynthesis turns it into readings at any rate.
 ///
 /// The model, in m/s²: gravity (9.80665, turning smoothly between attitudes), plus the actions of
 /// the hand, plus tremor (two sines, at 8.3 and 9.7 Hz, of 0.06 on each axis while the device is
@@ -22,7 +21,7 @@ public struct MotionScript: Sendable {
     case knock(at: Double, amplitude: Double)
     /// Gravity turns from where it was to `attitude` (a unit vector, up) within `duration` seconds.
     case turn(start: Double, duration: Double, attitude: SIMD3<Double>)
-    /// The device lies still from then on: no tremor.
+    /// The device lies still from this moment on: no tremor.
     case letGo(at: Double)
     /// The device falls for `duration` seconds, so that it feels neither gravity nor the hand, and
     /// then meets the ground: a ring as of a knock of `impact` m/s².

@@ -11,10 +11,10 @@ public struct Reading: Hashable, Sendable {
   /// garbage (a torn scan, a wrong scale) and would poison every average it enters.
   public static let limit: MetersPerSecondSquared = 400
 
-  /// Standard gravity in m/s²: what is called 1 g.
+  /// Standard gravity in m/s², or 1 g.
   public static let standardGravity: MetersPerSecondSquared = 9.80665
 
-  /// The time at which the reading was taken.
+  /// The time of the reading.
   public var timestamp: Timestamp
 
   /// Acceleration along the device's x, y and z axes in m/s², gravity included.

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension [Reading] {
-  /// The rate of these readings: that of the median of the times between them; nil of fewer than
-  /// two.
+  /// The rate of these readings, by the median of the times between them; nil for fewer than two.
   ///
   /// Gaps, and readings that were delivered in batches, do not change it.
   package var rate: Hertz? {
@@ -23,7 +22,7 @@ package struct MeanSpacing: Sendable {
   /// The spacing of an empty stream.
   package init() {}
 
-  /// Adds the next readings; no damaged time is the first or the last.
+  /// Adds the next readings; neither the first nor the last may have a damaged time.
   package mutating func add(_ readings: ArraySlice<Reading>) {
     first = first ?? readings.first { $0.timestamp.isPlausible }?.timestamp
     last = readings.last { $0.timestamp.isPlausible }?.timestamp ?? last

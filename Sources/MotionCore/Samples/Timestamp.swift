@@ -19,10 +19,10 @@ public struct Timestamp: Hashable, Comparable, Sendable {
   /// No difference of two such times overflows.
   public static let limit: Int64 = 1 << 62
 
-  /// A Boolean value that indicates whether it is from -``limit`` to before ``limit``.
+  /// A Boolean value that indicates whether the time is from -``limit`` to before ``limit``.
   @inline(__always)
   package var isPlausible: Bool {
-    // The two highest bits are the same; without a constant, as each reading asks.
+    // The two highest bits are the same. It needs no constant: each reading passes here.
     nanoseconds ^ (nanoseconds &<< 1) >= 0
   }
 

@@ -15,7 +15,7 @@ public typealias Acceleration = SIMD3<Double>
 /// holds one may overrun its frame, which ends the process (swiftlang/swift#91639).
 @usableFromInline
 package struct PlainVector: Hashable, Sendable {
-  // Of use where a reading is turned, in another module.
+  // Another module uses these where it turns a reading.
   @usableFromInline package private(set) var x, y, z: Double
 
   package init(_ vector: SIMD3<Double>) {
