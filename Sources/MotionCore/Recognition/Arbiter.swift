@@ -2,26 +2,27 @@
 
 /// The relation of a kind of motion to other kinds.
 ///
-/// What another kind explains needs no weights: a fall is not a shake, whatever its landing looks
-/// like, and the blows of a shake are not taps. The default configuration of a kind judges its
-/// relations, whether or not a client claims it, so that the events of a claim do not depend on
+/// A fall is not a shake, whatever its landing looks like, and the blows of a shake are not taps:
+/// where another kind explains a motion, no weights are needed. The default configuration of a kind
+/// judges its relations, whether or not a client claims it: the events of a claim do not depend on
 /// other claims.
 public struct MotionRelation: Sendable {
   /// The effect of a motion on motions of other kinds.
   public enum Effect: Hashable, Sendable {
-    /// None of the others begins or is recognized while it is under way, and for so long after.
+    /// While the motion is under way, and for this long afterwards, no motion of the other kinds
+    /// begins or is recognized.
     case withholds(after: Duration)
-    /// Those of the others that began less than so long before it are cancelled as it begins, as
-    /// ``CancellationReason/notAShake``.
+    /// The beginning of the motion cancels motions of the other kinds that began less than this
+    /// long before, as ``CancellationReason/notAShake``.
     case retracts(within: Duration)
-    /// None of the others begins or is recognized while it is under way; those before its beginning
-    /// stand.
+    /// While the motion is under way, no motion of the other kinds begins or is recognized; earlier
+    /// ones stand.
     case outranks
   }
 
   /// The effect.
   public let effect: Effect
-  /// The kinds that it concerns.
+  /// The kinds that the relation concerns.
   public let kinds: [MotionKind]
 
   /// A relation to `kinds`.
@@ -30,12 +31,13 @@ public struct MotionRelation: Sendable {
   }
 }
 
-/// Carries out the relations between kinds: it decides which findings are reported.
+/// Carries out the relations between kinds: the arbiter decides which findings the pipeline
+/// reports.
 ///
-/// A state machine of its own for each kind that has relations; it allocates nothing for a finding
-/// once each configuration had one.
+/// It has a state machine for each kind with relations; once each configuration had a finding,
+/// further findings allocate nothing.
 struct Arbiter: Sendable {
-  /// A kind with relations, and how far its motion is.
+  /// A kind with relations, and the progress of its motion.
   private struct Judge: Sendable {
     let configuration: MotionConfiguration
     let relations: [MotionRelation]
@@ -47,24 +49,23 @@ struct Arbiter: Sendable {
     case none
     /// A motion of the kind is under way.
     case underWay
-    /// It was over at this time.
+    /// The last motion was over at this time.
     case over(Timestamp)
   }
 
   private var judges: [Judge] = []
-  /// The configurations that are wanted for the sake of others, and whose findings are not
-  /// reported.
+  /// The configurations that serve only to judge others; their findings are not reported.
   private(set) var hidden: Set<MotionConfiguration> = []
-  /// The motions under way that may be retracted, with the time at which they began.
+  /// The motions under way that may be retracted, with the time of their beginning.
   private var open: [MotionConfiguration: Timestamp] = [:]
-  /// The motions under way whose beginning was not reported, or which were retracted.
+  /// The motions under way without a reported beginning, and the retracted ones.
   private var silenced: Set<MotionConfiguration> = []
 
   /// The configurations that the relations to `wanted` need beside them.
   static func needed(for wanted: Set<MotionConfiguration>) -> Set<MotionConfiguration> {
     var kinds = Set(wanted.map { $0.kind })
     var judges: Set<MotionConfiguration> = []
-    // A kind that judges may be judged itself; the registry is short.
+    // Another kind may judge a kind that judges; the registry is short.
     var isGrowing = true
     while isGrowing {
       isGrowing = false
@@ -80,9 +81,9 @@ struct Arbiter: Sendable {
   /// Follows the relations to `wanted` from now on.
   ///
   /// - Parameters:
-  ///   - wanted: the configurations whose findings are reported
-  ///   - judges: those that ``needed(for:)`` returns for them
-  ///   - fresh: those whose detectors begin anew, with what is known of them
+  ///   - wanted: the configurations with findings to report
+  ///   - judges: the configurations that ``needed(for:)`` returns for them
+  ///   - fresh: the configurations with new detectors; the arbiter forgets what it knew of them
   mutating func reconcile(
     _ wanted: Set<MotionConfiguration>, _ judges: Set<MotionConfiguration>,
     fresh: Set<MotionConfiguration>
@@ -90,7 +91,7 @@ struct Arbiter: Sendable {
     hidden = judges.subtracting(wanted)
     let former = self.judges
     let present = wanted.union(judges)
-    // Also of those that judge nothing now: what they have seen counts for who comes later.
+    // Also kinds that judge nothing now: what they have seen counts for later kinds.
     self.judges = MotionRegistry.all.compactMap { description in
       let configuration = description.configuration(MotionOptions())
       guard !description.relations.isEmpty, present.contains(configuration) else { return nil }
@@ -108,7 +109,7 @@ struct Arbiter: Sendable {
     silenced.reserveCapacity(present.count)
   }
 
-  /// Begins anew, after an interruption that cancelled everything.
+  /// Starts over, after an interruption that cancelled everything.
   mutating func interrupt() {
     for index in judges.indices { judges[index].state = .none }
     open.removeAll(keepingCapacity: true)
@@ -118,10 +119,10 @@ struct Arbiter: Sendable {
   /// Passes a finding on, unless a relation forbids it.
   ///
   /// - Parameters:
-  ///   - finding: of a detector
+  ///   - finding: a detector's finding
   ///   - configuration: the detector's
-  ///   - emit: called for what is reported: the finding, and before it the cancellations of what it
-  ///     retracts
+  ///   - emit: called for each report: first the cancellations of the motions that the finding
+  ///     retracts, then the finding
   mutating func pass(
     _ finding: MotionFinding, of configuration: MotionConfiguration,
     _ emit: (MotionFinding, MotionConfiguration) -> Void
@@ -144,7 +145,7 @@ struct Arbiter: Sendable {
     if isReported { emit(finding, configuration) }
   }
 
-  /// Notes an event, and returns true if it is one to report.
+  /// Notes an event, and returns whether to report it.
   private mutating func admits(
     _ event: MotionEvent, of configuration: MotionConfiguration
   ) -> Bool {
@@ -186,7 +187,7 @@ struct Arbiter: Sendable {
     }
   }
 
-  /// Cancels what a motion that begins retracts.
+  /// Cancels the motions that the beginning of a motion retracts.
   private mutating func retract(
     for relations: [MotionRelation], at now: Timestamp,
     _ emit: (MotionFinding, MotionConfiguration) -> Void

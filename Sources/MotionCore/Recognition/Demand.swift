@@ -2,33 +2,32 @@
 
 /// The motions and readings that clients want from an accelerometer.
 ///
-/// The accelerometer is sampled as long as its demand is not ``isEmpty``.
+/// motiond samples the accelerometer until its demand ``isEmpty``.
 package struct Demand: Hashable, Sendable {
-  /// The motions to detect: clients that want the same share a detector.
+  /// The motions to detect: clients that want the same motion share a detector.
   package var motions: Set<MotionConfiguration>
-  /// The lowest sampling frequency at which the readings themselves are wanted; nil if they are
-  /// not.
+  /// The lowest sampling frequency for clients that want the readings themselves; nil if none does.
   package var rateOfReadings: Hertz?
 
-  /// A demand for `motions`, and for readings or not.
+  /// A demand for `motions`, with or without readings.
   package init(_ motions: Set<MotionConfiguration> = [], wantsReadings: Bool = false) {
     self.motions = motions
     rateOfReadings = wantsReadings ? Self.readingsRate : nil
   }
 
-  /// A Boolean value that indicates whether the readings themselves are wanted.
+  /// A Boolean value that indicates whether a client wants the readings themselves.
   package var wantsReadings: Bool { rateOfReadings != nil }
 
-  /// The sampling frequency of readings that are wanted for themselves, at no other rate.
+  /// The sampling frequency for clients that want readings and name no rate.
   package static let readingsRate: Hertz = 100
 
-  /// The lowest sampling frequency that serves all of it; nil if nothing is wanted.
+  /// The lowest sampling frequency that serves the whole demand; nil if no client wants anything.
   package var rate: Hertz? {
     let rates = Set(motions.map { $0.kind }).compactMap { MotionRegistry[$0]?.rate }
     return (rates + (rateOfReadings.map { [$0] } ?? [])).max()
   }
 
-  /// A Boolean value that indicates whether nothing is wanted, so that nothing need be sampled.
+  /// A Boolean value that indicates whether no client wants anything: no sampling is needed.
   package var isEmpty: Bool {
     motions.isEmpty && !wantsReadings
   }

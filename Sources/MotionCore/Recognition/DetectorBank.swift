@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The detectors that are wanted, of all kinds: one for each configuration.
+/// The wanted detectors of all kinds: one for each configuration.
 ///
 /// The only place where kinds of motions meet: detectors know nothing of each other, and the bank
-/// reports of their findings what the relations between kinds admit, see ``Arbiter``.
+/// reports the findings that the relations between kinds admit, see ``Arbiter``.
 ///
-/// A value, as its pools are: what a reading costs is neither counted references nor checked
-/// accesses.
+/// A value, like its pools: a reading costs neither counted references nor checked accesses.
 struct DetectorBank: Sendable {
   private var pools = MotionRegistry.Pools()
-  /// The configurations that they have a detector for.
+  /// The configurations that have a detector.
   private var configurations: Set<MotionConfiguration> = []
   private var arbiter = Arbiter()
 
-  /// Has a detector for each of `wanted`, and no others; those that stay keep what they have seen.
+  /// Keeps a detector for each of `wanted`, and no others; detectors that stay remember what they
+  /// have seen.
   ///
   /// - Parameters:
   ///   - wanted: the configurations
   ///   - isExplaining: true if new detectors are to report rejections
-  ///   - moment: the time of the stream, at which motions of detectors that go are cancelled
+  ///   - moment: the time of the stream, for the cancellation of motions whose detectors go
   ///   - emit: called for each of those cancellations
   mutating func reconcile(
     _ wanted: Set<MotionConfiguration>, isExplaining: Bool, at moment: Timestamp?,
@@ -26,7 +26,7 @@ struct DetectorBank: Sendable {
   ) {
     let judges = Arbiter.needed(for: wanted)
     let hidden = judges.subtracting(wanted)
-    // A detector that is reported from now on begins anew, and so does one that was until now.
+    // A detector starts over if the bank reports its findings from now on, or stops reporting them.
     let fresh = hidden.symmetricDifference(arbiter.hidden).intersection(
       wanted.union(hidden).intersection(configurations))
     let all = wanted.union(hidden)
@@ -37,7 +37,7 @@ struct DetectorBank: Sendable {
     arbiter.reconcile(wanted, judges, fresh: fresh)
   }
 
-  /// Has a detector for each of `configurations`.
+  /// Keeps a detector for each of `configurations`, and no others.
   private mutating func install(
     _ configurations: Set<MotionConfiguration>, isExplaining: Bool, at moment: Timestamp?,
     _ emit: (MotionFinding, MotionConfiguration) -> Void
@@ -64,7 +64,7 @@ struct DetectorBank: Sendable {
     arbiter.interrupt()
   }
 
-  /// The gauge of each kind that has one; of several detectors of a kind, that of the first.
+  /// The gauge of each kind that has one; the first of several detectors of a kind gives it.
   func gauges(at reading: Reading) -> [MotionKind: MotionGauge] {
     var gauges: [MotionKind: MotionGauge] = [:]
     pools.addGauges(at: reading, to: &gauges)

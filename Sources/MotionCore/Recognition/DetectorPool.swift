@@ -2,17 +2,17 @@
 
 /// The detectors of one kind, or of several.
 ///
-/// Pools are put together as types, see ``MotionRegistry/Pools``: a reading reaches each detector
-/// without a look at a table, and Embedded Swift needs no class for it.
+/// Types combine pools, see ``MotionRegistry/Pools``: a reading reaches each detector without a
+/// look at a table, and Embedded Swift needs no class for it.
 protocol MotionPool: Sendable {
-  /// The kinds that it can detect, in the order of what it finds at one reading.
+  /// The kinds that the pool detects, in the order of its findings at one reading.
   static var descriptions: [MotionDescription] { get }
 
   /// A pool without detectors.
   init()
 
-  /// Has a detector for each of `wanted` that is of its kinds, and no others; those that stay keep
-  /// what they have seen.
+  /// Keeps a detector for each of `wanted` that is of the pool's kinds, and no others; detectors
+  /// that stay remember what they have seen.
   mutating func reconcile(
     _ wanted: Set<MotionConfiguration>, isExplaining: Bool, at moment: Timestamp?,
     _ emit: (MotionFinding, MotionConfiguration) -> Void)
@@ -25,18 +25,18 @@ protocol MotionPool: Sendable {
   mutating func interrupt(
     at moment: Timestamp, _ emit: (MotionFinding, MotionConfiguration) -> Void)
 
-  /// Adds the gauge of each kind that has one; of several detectors of a kind, that of the first.
+  /// Adds the gauge of each kind that has one; the first of several detectors of a kind gives it.
   func addGauges(at reading: Reading, to gauges: inout [MotionKind: MotionGauge])
 }
 
 extension MotionPool {
-  /// These detectors, and then those of one more kind.
+  /// These detectors, and then the detectors of one more kind.
   typealias And<Detector: MotionDetector> = PoolPair<Self, DetectorPool<Detector>>
-  /// These detectors, and then those of kinds that have something in common.
+  /// These detectors, and then the detectors of kinds that share something.
   typealias With<Pool: MotionPool> = PoolPair<Self, Pool>
 }
 
-/// The detectors of one pool, and then those of another.
+/// The detectors of one pool, and then the detectors of another.
 struct PoolPair<First: MotionPool, Second: MotionPool>: MotionPool {
   private var first = First()
   private var second = Second()
@@ -73,7 +73,7 @@ struct PoolPair<First: MotionPool, Second: MotionPool>: MotionPool {
   }
 }
 
-/// Detectors of one kind that have nothing in common.
+/// Detectors of one kind that share nothing.
 struct DetectorPool<Detector: MotionDetector>: MotionPool {
   private var configurations: [MotionConfiguration] = []
   /// The detector of each configuration.

@@ -2,24 +2,24 @@
 
 /// A motion to detect: its kind, and the settings of the detector.
 ///
-/// The only currency between command line, D-Bus, daemon and pipeline. Each kind adds a function
-/// that makes one, such as `MotionConfiguration.still(duration:sensitivity:)`.
+/// Command line, D-Bus, daemon and pipeline exchange only this. Each kind adds a function that
+/// makes one, such as `MotionConfiguration.still(duration:sensitivity:)`.
 public struct MotionConfiguration: Hashable, Sendable {
   /// The kind of the motion.
   public let kind: MotionKind
-  /// The ease with which motion counts as one of the kind.
+  /// A number that says how easily motion counts as one of the kind.
   public let sensitivity: Sensitivity
-  /// The numbers of the kind's options by key, in the unit of each; one that is missing follows
-  /// from the sensitivity.
+  /// The numbers of the kind's options by key, in the unit of each; the sensitivity decides missing
+  /// ones.
   public package(set) var numbers: [String: Double]
 
   /// A configuration for `kind`.
   ///
   /// - Parameters:
-  ///   - kind: the kind of the motion; one that is not in ``MotionRegistry`` is never detected
-  ///   - sensitivity: the ease with which motion counts as one of the kind
-  ///   - numbers: the numbers of its options by key; one that its option does not take counts
-  ///     as the nearest that it does, and NaN as missing
+  ///   - kind: the kind of the motion; no detector finds a kind outside ``MotionRegistry``
+  ///   - sensitivity: how easily motion counts as one of the kind
+  ///   - numbers: the numbers of its options by key; a number that its option does not take counts
+  ///     as the nearest one that it takes, and NaN as missing
   public init(
     _ kind: MotionKind, sensitivity: Sensitivity = .medium, numbers: [String: Double] = [:]
   ) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Everything that is known of a kind of motion: each kind has a folder, and its description there.
+/// The facts about a kind of motion: each kind has a folder, and its description there.
 public struct MotionDescription: Sendable {
   /// The kind.
   public let kind: MotionKind
@@ -8,63 +8,63 @@ public struct MotionDescription: Sendable {
   public let summary: String
   /// A Boolean value that indicates whether the motion begins, and ends or is cancelled.
   ///
-  /// Otherwise it has no duration, and is recognized as a whole.
+  /// Otherwise the motion has no duration, and is recognized as a whole.
   public let lasts: Bool
   /// A Boolean value that indicates whether a client that claims the motion while it lasts gets its
   /// beginning.
   public let isState: Bool
-  /// The lowest rate at which the motion is recognized: below it, it is refused.
+  /// The lowest rate for recognizing the motion: below it, motiond refuses the motion.
   public let leastRate: Hertz
-  /// The lowest rate at which the motion is recognized as documented; below it, only coarsely.
+  /// The lowest rate for recognizing the motion as documented; below it, recognition is coarse.
   public let fullRate: Hertz
-  /// The sampling frequency that the kind asks for: the lowest at which it is recognized as it
-  /// should be.
+  /// The sampling frequency that the kind asks for: the lowest one for recognizing it as it should
+  /// be.
   public let rate: Hertz
-  /// The options that the kind has besides the sensitivity.
+  /// The kind's options besides the sensitivity.
   public let options: [MotionOption]
-  /// The motion as a hand would do it, to simulate and to play it.
+  /// The motion as a hand would do it, for simulation and playback.
   public let simulation: MotionScript
   /// The recordings in `samples/` that show the kind, by the name of the file.
   package let samples: [(name: String, script: MotionScript)]
-  /// The name that kinds share of which one often comes with another: recordings of one say nothing
-  /// about false alarms of the others.
+  /// The shared name of kinds that often come together: recordings of one say nothing about false
+  /// alarms of the others.
   package let family: String
-  /// The event by which a sensor's chip reports the motion, as sysfs names it; nil if no chip does.
+  /// The event of a sensor's chip that reports the motion, as sysfs names it; nil if no chip does.
   package let chipEvent: String?
   /// A Boolean value that indicates whether a sensor may rest while the motion lasts.
   package let canRestSensor: Bool
-  /// A Boolean value that indicates whether the kind is about the axes of the device, and wrong
-  /// where the mounting of the sensor is not known.
+  /// A Boolean value that indicates whether the kind is about the device's axes, and wrong where
+  /// the mounting of the sensor is unknown.
   package let needsMounting: Bool
-  /// The words that stand for its events.
+  /// The words for the kind's events.
   package let words: MotionWords
   /// The relations of the kind to other kinds.
   public let relations: [MotionRelation]
-  /// The fields of its measurements.
+  /// The fields of the kind's measurements.
   let table: MeasurementTable
   /// A configuration for a client that wants these kinds.
   let combination: @Sendable (MotionConfiguration, Set<MotionKind>) -> MotionConfiguration
 
-  /// A description; what a kind does not say has the value that suits most kinds.
+  /// A description; the defaults suit most kinds.
   ///
   /// - Parameters:
   ///   - kind: the kind
   ///   - summary: the motion in a few words
   ///   - lasts: true if the motion begins, and ends or is cancelled
   ///   - isState: true if a client that claims the motion while it lasts gets its beginning
-  ///   - leastRate: the lowest rate at which the motion is recognized
-  ///   - fullRate: the lowest rate at which it is recognized as documented; the least rate unless
-  ///     given
+  ///   - leastRate: the lowest rate for recognizing the motion
+  ///   - fullRate: the lowest rate for recognizing it as documented; the least rate unless given
   ///   - rate: the rate that it asks for; the full rate unless given
   ///   - options: the options besides the sensitivity
   ///   - simulation: the motion as a hand would do it
   ///   - samples: the recordings in `samples/` that show the kind
-  ///   - family: the name that it shares with kinds that often come with it; by default it is alone
-  ///   - chipEvent: the event by which a sensor's chip reports the motion
+  ///   - family: the name that the kind shares with kinds that often come with it; by default it is
+  ///     alone
+  ///   - chipEvent: the event of a sensor's chip that reports the motion
   ///   - canRestSensor: true if a sensor may rest while the motion lasts
-  ///   - needsMounting: true if it is about the axes of the device
-  ///   - words: the words that stand for its events; by default the name of the kind
-  ///   - relations: how the kind stands to other ones; it has to be one that lasts
+  ///   - needsMounting: true if the kind is about the device's axes
+  ///   - words: the words for its events; by default the name of the kind
+  ///   - relations: the kind's relations to other kinds; only a kind that lasts can have relations
   ///   - table: the fields of its measurements
   ///   - combination: a configuration for a client that wants these kinds
   init(
@@ -98,7 +98,7 @@ public struct MotionDescription: Sendable {
     self.combination = combination
   }
 
-  /// The configuration that `options` ask for, for a client that wants no other kind.
+  /// The configuration that `options` ask for, for a client that only wants this kind.
   func configuration(_ options: MotionOptions) -> MotionConfiguration {
     var numbers: [String: Double] = [:]
     for option in self.options {
@@ -109,9 +109,9 @@ public struct MotionDescription: Sendable {
   }
 }
 
-/// The words that stand for the events of a kind, for programs that compare words.
+/// The words for the events of a kind, for programs that compare words.
 package enum MotionWords: Sendable {
-  /// The kind happens: all its words, and the word for an event; the first, if that is nil.
+  /// The kind happens: all its words, and the word for an event; the first word, if that is nil.
   case happening([String], @Sendable (MotionEvent) -> String?)
   /// The kind is a state, on from the beginning of a motion to its end: its name for people, such
   /// as `Lies still`.
@@ -133,7 +133,7 @@ package enum MotionWords: Sendable {
     if case .happening(let words, _) = self { words } else { [] }
   }
 
-  /// The word for `event`, if it is one to act on: not the beginning of a shake, for example.
+  /// The word for `event`, if programs act on it: not for the beginning of a shake, for example.
   package func action(for event: MotionEvent) -> String? {
     guard case .happening(let words, let word) = self,
       event.phase == .ended || event.phase == .recognized
@@ -143,14 +143,14 @@ package enum MotionWords: Sendable {
 }
 
 extension MotionDescription {
-  /// The share of a rate that stands for it: sensors keep theirs to some percent.
+  /// The share of a rate that suffices: sensors are off their nominal rate by some percent.
   private static let tolerance = 0.9
 
   /// A Boolean value that indicates whether readings at `rate` suffice to recognize the motion at
   /// all.
   public func isCarried(at rate: Hertz) -> Bool { rate >= Self.tolerance * leastRate }
 
-  /// The reason why the motion is refused at `rate`, for people; nil if it is not.
+  /// The reason why motiond refuses the motion at `rate`, for people; nil if it takes it.
   package func obstacle(at rate: Hertz) -> String? {
     guard !isCarried(at: rate) else { return nil }
     let number = rate == rate.rounded() ? MotionOption.text(rate) : rate.text(decimals: 1)

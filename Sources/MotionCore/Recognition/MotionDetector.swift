@@ -5,7 +5,7 @@ package protocol DetectorSettings: Hashable, Sendable {
   /// The settings that a configuration asks for.
   ///
   /// - Parameters:
-  ///   - sensitivity: that of the configuration
+  ///   - sensitivity: the configuration's sensitivity
   ///   - number: returns the number of an option, or nil if it is missing
   init(sensitivity: Sensitivity, number: (String) -> Double?)
 }
@@ -19,10 +19,10 @@ extension DetectorSettings {
 
 /// A recognizer of one kind of motion: readings in, findings out.
 ///
-/// A value without clock, I/O or heap allocation; time is that of the readings. Its events follow
-/// the grammar of ``MotionEvent``, an interruption closes what is open, and after an interruption
-/// it behaves like a new one. ``MotionPipeline`` gives it plausible readings with increasing
-/// timestamps and without gaps, and an interruption wherever that would not be so.
+/// A value without clock, I/O or heap allocation; the readings give the time. Its events follow the
+/// grammar of ``MotionEvent``, an interruption closes open motions, and afterwards the detector is
+/// like new. ``MotionPipeline`` gives it plausible readings with increasing timestamps and without
+/// gaps, and an interruption wherever they would break these rules.
 package protocol MotionDetector: Sendable {
   /// The settings of a detector.
   associatedtype Configuration: DetectorSettings
@@ -45,17 +45,17 @@ package protocol MotionDetector: Sendable {
   /// - Complexity: O(1), no heap allocation.
   mutating func process(_ reading: Reading, _ emit: (MotionFinding) -> Void)
 
-  /// Takes that the stream broke off: what comes next is unrelated.
+  /// Takes an interruption of the stream: what comes next is unrelated.
   ///
   /// - Parameters:
-  ///   - moment: the time at which it was given up
+  ///   - moment: the time when the gate gave the stream up
   ///   - emit: called for each finding, in order, before this returns
   /// - Complexity: O(1), no heap allocation.
   mutating func interrupt(at moment: Timestamp, _ emit: (MotionFinding) -> Void)
 
-  /// The distance of its motion from the threshold.
+  /// The distance of the detector's motion from the threshold.
   ///
-  /// - Parameter reading: the one that it processed last
+  /// - Parameter reading: the reading that the detector processed last
   /// - Returns: nil if there is nothing to show
   func gauge(at reading: Reading) -> MotionGauge?
 }

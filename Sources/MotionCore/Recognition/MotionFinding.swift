@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Something that a detector found.
+/// A finding of a detector.
 public enum MotionFinding: Hashable, Sendable {
   /// An event of a motion.
   case event(MotionEvent)
@@ -9,7 +9,7 @@ public enum MotionFinding: Hashable, Sendable {
   /// A state of the device that holds from now on.
   case state(MotionState)
 
-  /// The event, if it is one.
+  /// The event, if this is one.
   public var event: MotionEvent? {
     if case .event(let event) = self { event } else { nil }
   }
@@ -20,7 +20,9 @@ public enum MotionRejection: Hashable, Sendable {
   /// A motion that is no shake.
   case shake(ShakeRejection)
 
-  /// This rejection as one line of JSON, without a newline: keys are only ever added.
+  /// This rejection as one line of JSON, without a newline.
+  ///
+  /// New versions only add keys.
   ///
   /// - Parameter source: the source of the readings, as the user named it
   /// - Returns: an object whose phase is `rejected`
@@ -40,7 +42,7 @@ public enum MotionRejection: Hashable, Sendable {
     }
   }
 
-  /// The kind of motion that was sought.
+  /// The kind of motion that the detector looked for.
   package var kind: MotionKind {
     switch self {
     case .shake: .shake

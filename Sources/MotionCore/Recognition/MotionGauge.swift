@@ -2,19 +2,18 @@
 
 /// The present distance of a motion from its threshold, for people who watch.
 package struct MotionGauge: Hashable, Sendable {
-  /// The share of the way to the threshold: 0 far from it, 1 at it or beyond.
+  /// The share of the way to the threshold: 0 far from the threshold, 1 at the threshold or beyond.
   package let share: Double
   /// The quantity and the threshold, such as `turned 12° of 35°`.
   package let text: String
 
-  /// A gauge; `share` is brought into 0...1.
+  /// A gauge, with `share` clamped to 0...1.
   init(_ share: Double, _ text: String) {
     self.share = share > 0 ? min(1, share) : 0
     self.text = text
   }
 
-  /// The gauge of an angle that must come down to `limit`, both in degrees, from where it is
-  /// farthest.
+  /// The gauge of an angle that must come down from `farthest` to `limit`, all in degrees.
   init(angle: Double, within limit: Double, farthest: Double, _ goal: String) {
     self.init(
       (farthest - angle) / (farthest - limit),

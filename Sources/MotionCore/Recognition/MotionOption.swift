@@ -6,13 +6,13 @@ public struct MotionOption: Hashable, Sendable {
   public let key: String
   /// The unit of its values, such as `s`; empty for a plain number.
   public let unit: String
-  /// The values it takes.
+  /// The range of its values.
   public let range: ClosedRange<Double>
-  /// A Boolean value that indicates whether only whole numbers are taken.
+  /// A Boolean value that indicates whether the option only takes whole numbers.
   public internal(set) var isWhole = false
   /// The words for its values 0, 1 and so on; empty if its values are plain numbers.
   public internal(set) var words: [String] = []
-  /// The value that it has unless another is given; nil if the sensitivity decides.
+  /// The value unless the user gives another; nil if the sensitivity decides.
   public let defaultValue: Double?
   /// The meaning of the option, as a sentence.
   public let summary: String
@@ -51,17 +51,17 @@ public struct MotionOption: Hashable, Sendable {
   }
 }
 
-/// Options of any number of kinds side by side: a sensitivity for all, and numbers of single kinds.
+/// Options of any number of kinds: a sensitivity for all, and numbers of single kinds.
 ///
-/// Options that are not set have the defaults of ``MotionOption/defaultValue``, or those given to
-/// ``completed(from:)``.
+/// Options that are not set have the defaults of ``MotionOption/defaultValue``, or the defaults
+/// given to ``completed(from:)``.
 public struct MotionOptions: Hashable, Sendable {
   /// The sensitivity for all kinds; nil if none is set.
   public var sensitivity: Sensitivity?
-  /// The numbers that are set, by kind and key.
+  /// The numbers by kind and key, for options that are set.
   private var values: [MotionKind: [String: Double]] = [:]
 
-  /// Options of which only the sensitivity may be set.
+  /// Options with a sensitivity, if any, and no numbers.
   public init(sensitivity: Sensitivity? = nil) {
     self.sensitivity = sensitivity
   }
@@ -89,10 +89,10 @@ public struct MotionOptions: Hashable, Sendable {
     values[kind]?[key]
   }
 
-  /// These options, with those of `defaults` where none is set.
+  /// These options, completed by `defaults` where none is set.
   ///
-  /// A sensitivity decides numbers too, such as the duration of a free fall: where these options
-  /// have one, they take no such number from `defaults`.
+  /// A sensitivity decides numbers too, such as the duration of a free fall: options with a
+  /// sensitivity take no such number from `defaults`.
   public func completed(from defaults: MotionOptions) -> MotionOptions {
     var options = self
     options.sensitivity = sensitivity ?? defaults.sensitivity
@@ -107,7 +107,7 @@ public struct MotionOptions: Hashable, Sendable {
     return options
   }
 
-  /// The configurations of `kinds` with these options; unknown kinds are left out.
+  /// The configurations of `kinds` with these options, without unknown kinds.
   public func configurations(
     of kinds: some Sequence<MotionKind>
   ) -> Set<MotionConfiguration> {
@@ -123,7 +123,7 @@ public enum MotionOptionError: Error, Hashable, Sendable, CustomStringConvertibl
   /// The option does not take this value.
   case outOfRange(String, Double, MotionOption)
 
-  /// The mistake, and the values or options there are.
+  /// The mistake, and the existing values or options.
   public var description: String {
     switch self {
     case .unknown(let name):

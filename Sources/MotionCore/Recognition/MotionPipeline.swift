@@ -2,15 +2,15 @@
 
 /// The way from readings to motion events, for every source and every output.
 ///
-/// Readings of a live accelerometer, a recording or a simulation go in, and what the wanted
-/// detectors find comes out. It reads no clock and does no I/O; a reading allocates nothing. Every
-/// source feeds this value and adds no rules of its own.
+/// Readings of a live accelerometer, a recording or a simulation go in, and findings of the wanted
+/// detectors come out. The pipeline reads no clock and does no I/O; a reading allocates nothing.
+/// Every source feeds this value and adds no rules.
 ///
-/// No reading stops the process, whatever its time: one whose time is beyond ``Timestamp/limit`` is
-/// dropped and counted, as are values that no accelerometer measures.
+/// No reading stops the process, whatever its time: the pipeline drops and counts a reading with a
+/// time beyond ``Timestamp/limit``, or with values that no accelerometer measures.
 ///
-/// - Clock: the readings' own. Within one epoch events never go back in time. A timestamp that goes
-///   back by more than 250 ms starts a new epoch: whatever was open is cancelled.
+/// - Clock: the readings' clock. Within one epoch events never go back in time. A timestamp that
+///   goes back by more than 250 ms starts a new epoch, and cancels open motions.
 public struct MotionPipeline: Sendable {
   private var gate = StreamGate()
   private var bank = DetectorBank()
@@ -26,14 +26,14 @@ public struct MotionPipeline: Sendable {
     reconcile(wanted) { _, _ in }
   }
 
-  /// Counts of readings, from the beginning on.
+  /// Counts of all readings so far.
   public var statistics: StreamStatistics { gate.statistics }
 
   /// Detects `wanted` from now on, and nothing else; detectors that stay keep what they have seen.
   ///
   /// - Parameters:
   ///   - wanted: the motions to detect
-  ///   - emit: called for each open motion that is cancelled because it is no longer wanted
+  ///   - emit: called for the cancellation of each open motion that is no longer wanted
   public mutating func reconcile(
     _ wanted: Set<MotionConfiguration>, _ emit: (MotionFinding, MotionConfiguration) -> Void
   ) {
@@ -42,10 +42,10 @@ public struct MotionPipeline: Sendable {
 
   /// Processes the next event of the source.
   ///
-  /// Inlinable, as it is generic: otherwise it would look the type of the event up at each reading.
+  /// Inlinable because it is generic: otherwise it would look up the event's type at each reading.
   ///
   /// - Parameters:
-  ///   - event: of the source; every interruption, loss and end closes what is open
+  ///   - event: the source's event; every interruption, loss and end closes open motions
   ///   - emit: called for each finding with the configuration of its detector, in order, before
   ///     this returns
   @inlinable
@@ -62,14 +62,14 @@ public struct MotionPipeline: Sendable {
     }
   }
 
-  /// Notes that a silence follows that is not a gap.
+  /// Notes a coming silence that is no gap.
   @usableFromInline mutating func pause() {
     gate.pause()
   }
 
   /// Reports a motion that the device itself recognized.
   ///
-  /// How long it lasted is not known: a kind that lasts began and ended at once.
+  /// Its duration is unknown: a kind that lasts begins and ends at once.
   @usableFromInline func process(
     _ kind: MotionKind, at time: Timestamp,
     _ emit: (MotionFinding, MotionConfiguration) -> Void
@@ -103,9 +103,9 @@ public struct MotionPipeline: Sendable {
 
   /// Processes the next reading.
   ///
-  /// A reading that is implausible or not later than the one before is dropped and counted in
-  /// ``statistics``. After a gap of more than 250 ms (four periods, if that is longer) open motions
-  /// are cancelled first.
+  /// The pipeline drops a reading that is implausible or not later than the one before, and counts
+  /// it in ``statistics``. After a gap of more than 250 ms (four periods, if that is longer) it
+  /// first cancels open motions.
   ///
   /// - Parameters:
   ///   - reading: in m/s², gravity included
@@ -124,18 +124,18 @@ public struct MotionPipeline: Sendable {
 
   /// The distance of each kind of motion from its threshold.
   ///
-  /// - Parameter reading: the one processed last
+  /// - Parameter reading: the reading processed last
   /// - Returns: a gauge for each kind that has something to show
   package func gauges(at reading: Reading) -> [MotionKind: MotionGauge] {
     bank.gauges(at: reading)
   }
 
-  /// Notes that time has passed: it is `now`, and no reading up to now is waiting.
+  /// Notes the time: it is `now`, and no reading up to now is waiting.
   ///
-  /// This can only cancel: quiet is proved by readings, so that a live run and its replay agree.
+  /// This can only cancel. Readings alone prove quiet, so a live run and its replay agree.
   ///
   /// - Parameters:
-  ///   - now: on the clock of the readings
+  ///   - now: the time on the readings' clock
   ///   - emit: called for each finding, in order, before this returns
   public mutating func advance(
     to now: Timestamp, _ emit: (MotionFinding, MotionConfiguration) -> Void
@@ -144,10 +144,10 @@ public struct MotionPipeline: Sendable {
     bank.interrupt(at: moment, emit)
   }
 
-  /// Ends the stream: its device was lost, stalled or reset, or there is no more.
+  /// Ends the stream: its device was lost, stalled or reset, or the source has ended.
   ///
-  /// Open motions are cancelled as ``CancellationReason/interrupted``; the next reading may carry
-  /// any timestamp.
+  /// It cancels open motions as ``CancellationReason/interrupted``; the next reading may have any
+  /// timestamp.
   ///
   /// - Parameter emit: called for each finding, in order, before this returns
   public mutating func interrupt(_ emit: (MotionFinding, MotionConfiguration) -> Void) {
@@ -157,10 +157,10 @@ public struct MotionPipeline: Sendable {
 }
 
 extension Sequence<Reading> {
-  /// The motion events of these readings as a stream of their own, its end included.
+  /// The motion events of these readings as a complete stream, including its end.
   ///
   /// - Parameter wanted: the motions to detect
-  /// - Returns: the events in order; a motion that is open at the end is cancelled
+  /// - Returns: the events in order; the end cancels an open motion
   public func motionEvents(detecting wanted: Set<MotionConfiguration> = [.shake()]) -> [MotionEvent]
   {
     var pipeline = MotionPipeline(wanted)
@@ -178,10 +178,10 @@ extension Sequence<Reading> {
 public struct StreamStatistics: Hashable, Sendable {
   /// Readings that detectors saw.
   public var admitted = 0
-  /// Readings dropped because a value was not a number or beyond ``Reading/limit``, or the time
+  /// Readings dropped for a value that is not a number or beyond ``Reading/limit``, or a time
   /// beyond ``Timestamp/limit``.
   public var implausible = 0
-  /// Readings dropped because they were not later than the one before.
+  /// Readings dropped for a time that is not later than the one before.
   public var late = 0
   /// Gaps and backward jumps of the clock.
   public var breaks = 0

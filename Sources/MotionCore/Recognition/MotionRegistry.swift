@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The kinds of motions that can be recognized: command line, D-Bus and documentation learn of them
-/// here.
+/// The kinds of motions that motiond recognizes, for the command line, D-Bus and documentation.
 public enum MotionRegistry {
-  /// The detectors of all kinds, in the order of what they find at one reading.
+  /// The detectors of all kinds, in the order of their findings at one reading.
   typealias Pools = ShakePool
     .And<FreeFallDetector>
     .And<StillDetector>.And<OrientationDetector>.And<FlipDetector>
@@ -16,12 +15,12 @@ public enum MotionRegistry {
   /// The kinds, in order.
   public static var kinds: [MotionKind] { all.map { $0.kind } }
 
-  /// The description of `kind`; nil if it cannot be recognized.
+  /// The description of `kind`; nil for an unknown kind.
   public static subscript(kind: MotionKind) -> MotionDescription? {
     all.first { $0.kind == kind }
   }
 
-  /// The configurations of `kind` for claims that set no options, whatever other kinds they claim
+  /// The configurations of `kind` for claims without options, whatever other kinds they claim
   /// beside it.
   package static func defaults(of kind: MotionKind) -> Set<MotionConfiguration> {
     let options = MotionOptions()
@@ -29,7 +28,7 @@ public enum MotionRegistry {
     return options.configurations(of: [kind]).union(beside)
   }
 
-  /// The option `name`, such as `shake.window`; nil if there is none.
+  /// The option `name`, such as `shake.window`; nil for an unknown name.
   package static func option(named name: String) -> MotionOption? {
     for description in all {
       for option in description.options where "\(description.kind).\(option.key)" == name {
@@ -46,7 +45,7 @@ public enum MotionRegistry {
 }
 
 extension MotionMeasurements {
-  /// The measurements of `kind` in `phase` before any is known; nil if it has none then.
+  /// Blank measurements of `kind` in `phase`; nil if the kind has none in that phase.
   package init?(of kind: MotionKind, _ phase: MotionEvent.Phase, at timestamp: Timestamp) {
     guard let blank = MotionRegistry[kind]?.table.blank(phase, timestamp) else { return nil }
     self = blank
@@ -55,7 +54,8 @@ extension MotionMeasurements {
   /// Reads or writes the measurements field by field.
   mutating func code<Coder: EventFieldCoder>(_ coder: inout Coder) {
     guard let table = MotionRegistry[kind]?.table else { return }
-    // Not `withoutActuallyEscaping`: it compiles the length of this file's path into the program.
+    // Not `withoutActuallyEscaping`, which compiles the length of this file's path into the
+    // program.
     withUnsafeMutablePointer(to: &coder) { coder in
       var erased = AnyFieldCoder(coder: coder) {
         $0.assumingMemoryBound(to: Coder.self).pointee.code($1, $2, $3)

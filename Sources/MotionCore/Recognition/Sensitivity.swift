@@ -5,7 +5,7 @@
 /// For a shake its unit is strength: sensitivity *s* judges swings as ``medium`` judges swings that
 /// are larger by a factor of e^(*s* - 0.5). So a tenth more finds swings that are about a tenth
 /// smaller; 1 finds them at some 0.6 and 0 at some 1.6 times the size that medium needs. Swings of
-/// less than 8 m/s² from turning point to turning point never count.
+/// less than 8 m/s² from one turning point to the next never count.
 ///
 /// A number in the code is one; a number from elsewhere may be outside 0 to 1:
 ///
@@ -16,17 +16,17 @@
 /// }
 /// ```
 ///
-/// It is monotone: in a stream in which nothing was recognized before, whatever begins at one
-/// sensitivity has begun by then at every higher one. The price is more false alarms.
+/// It is monotone: in a stream without earlier motions, a motion that begins at one sensitivity has
+/// begun by then at every higher one. The price is more false alarms.
 public struct Sensitivity: Hashable, Sendable {
   /// The sensitivity, from 0 to 1.
   public let value: Double
-  /// The factor by which the size of swings is multiplied before it is judged.
+  /// The factor that multiplies the size of swings before the detector judges them.
   let gain: Double
 
-  /// The sensitivity `value`, or nil if it is not within 0 and 1.
+  /// The sensitivity `value`, or nil unless it is within 0 and 1.
   ///
-  /// With a literal, such as `Sensitivity(0.6)`, Swift takes ``init(floatLiteral:)`` instead.
+  /// With a literal, such as `Sensitivity(0.6)`, Swift calls ``init(floatLiteral:)`` instead.
   public init?(_ value: Double) {
     guard (0...1).contains(value) else { return nil }
     self.init(level: value)

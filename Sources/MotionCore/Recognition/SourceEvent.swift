@@ -2,16 +2,16 @@
 
 /// An event of a source of readings: an accelerometer, a recording or a simulation.
 ///
-/// A source says what it is with `Device`, and what is wrong with `Problem`. Both are stored apart:
+/// A source describes itself with `Device`, and a fault with `Problem`. Both are stored apart:
 /// otherwise every reading would be as large as a device.
 public enum SourceEvent<Device: Sendable, Problem: Sendable>: Sendable {
-  /// A device was found, and its readings follow.
+  /// The source found a device, and its readings follow.
   indirect case started(Device)
   /// The next readings, in order: at least one, and all that came together.
   case readings(ArraySlice<Reading>)
   /// It is this time on the readings' clock, and no reading up to now is waiting.
   case time(Timestamp)
-  /// No readings come for a while, because none are needed: the next one continues them.
+  /// No readings come for a while, because nobody needs any: the next one continues the stream.
   case paused
   /// The device itself noticed that it moves, while no readings came.
   case moved(at: Timestamp)
@@ -19,9 +19,9 @@ public enum SourceEvent<Device: Sendable, Problem: Sendable>: Sendable {
   case recognized(MotionKind, at: Timestamp)
   /// The readings broke off: what comes next does not continue them.
   case interrupted
-  /// The device is gone, and is being looked for.
+  /// The device is gone, and the source looks for it.
   indirect case lost(Problem)
-  /// Users should know this; it changes nothing.
+  /// A problem that users should know, and that changes nothing.
   indirect case warning(Problem)
   /// There are no more readings.
   case ended

@@ -7,14 +7,14 @@
 package struct StreamGate: Hashable, Sendable {
   /// The decision about a reading.
   package enum Verdict: Hashable, Sendable {
-    /// It continues the stream.
+    /// The reading continues the stream.
     case admitted
-    /// It starts anew: the stream before it broke off at this moment.
+    /// The reading starts a new stream: the stream before it broke off at this moment.
     case admittedAfterBreak(at: Timestamp)
-    /// A value was not a number or beyond ``Reading/limit``, or its time beyond
+    /// A value is not a number or beyond ``Reading/limit``, or the time is beyond
     /// ``Timestamp/limit``.
     case implausible
-    /// It was not later than the reading before.
+    /// The reading is not later than the one before.
     case late
   }
 
@@ -23,10 +23,10 @@ package struct StreamGate: Hashable, Sendable {
   /// A filter that has seen nothing.
   package init() {}
 
-  /// Counts of readings, from the beginning on.
+  /// Counts of all readings so far.
   private(set) var statistics = StreamStatistics()
 
-  /// The time of the stream: of its last reading, or of the later moment at which it was found
+  /// The time of the stream: of its last reading, or of the later moment when the gate found it
   /// broken.
   var time: Timestamp? { stream?.clock }
 
@@ -61,18 +61,17 @@ package struct StreamGate: Hashable, Sendable {
     }
     let silence = now.nanoseconds(since: stream.last)
     self.stream?.continue(at: now, after: silence)
-    // No gap is shorter than the shortest: most readings need no more.
+    // No gap is shorter than the shortest one: for most readings this check is enough.
     guard silence > GapRule.shortest, !stream.isPaused, silence > stream.gap else {
       return .admitted
     }
     return .admittedAfterBreak(at: stream.breakMoment)
   }
 
-  /// Takes time that passed without a reading; returns the moment of a break, if there is one by
-  /// `now`.
+  /// Takes the passing of time without a reading, and returns the moment of a break by `now`, if
+  /// any.
   ///
-  /// The moment is the one that the next reading would have found, so that a live run and its
-  /// replay agree.
+  /// The next reading would have found the same moment: a live run and its replay agree.
   mutating func advance(to now: Timestamp) -> Timestamp? {
     guard let stream, !stream.isPaused, now.nanoseconds(since: stream.last) > stream.gap else {
       return nil
@@ -81,12 +80,12 @@ package struct StreamGate: Hashable, Sendable {
     return stream.breakMoment
   }
 
-  /// Takes that no readings come for a while, which is no gap: the next one continues the stream.
+  /// Takes a pause of the readings that is no gap: the next reading continues the stream.
   mutating func pause() {
     stream?.isPaused = true
   }
 
-  /// Takes the end of the stream; returns its last moment, if anything was read.
+  /// Takes the end of the stream, and returns its last moment, if there was a reading.
   package mutating func interrupt() -> Timestamp? {
     defer { stream = nil }
     return stream?.clock
@@ -96,14 +95,13 @@ package struct StreamGate: Hashable, Sendable {
   private struct Stream: Hashable {
     /// The time of the last reading.
     var last: Timestamp
-    /// The time of the last reading, or the later moment at which the stream was found broken.
+    /// The time of the last reading, or the later moment when the gate found the stream broken.
     var clock: Timestamp
     /// The time between the last two readings in nanoseconds; 0 after the first reading.
     var spacing: Int64 = 0
-    /// The shorter of the last two spacings, so that one gap never passes for a low rate.
+    /// The shorter one of the last two spacings, so that one gap never passes for a low rate.
     var period: Int64 = 0
-    /// A Boolean value that indicates whether no readings are expected, so that a silence is no
-    /// gap.
+    /// A Boolean value that indicates whether no readings are due: a silence is no gap now.
     var isPaused = false
 
     init(last: Timestamp) {
@@ -116,7 +114,7 @@ package struct StreamGate: Hashable, Sendable {
       GapRule.longestSilence(period: period)
     }
 
-    /// The moment at which the stream is given up if no reading comes.
+    /// The moment when the gate gives the stream up if no reading comes.
     var breakMoment: Timestamp {
       last.advanced(byNanoseconds: gap)
     }
