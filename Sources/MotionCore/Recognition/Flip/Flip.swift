@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension MotionKind {
-  /// The device is turned over, from face up to face down or back.
+  /// The device turns over, from face up to face down or back.
   public static let flip = MotionKind(rawValue: "flip")
 }
 
@@ -13,13 +13,13 @@ extension MotionConfiguration {
 }
 
 extension MotionState {
-  /// The side of the screen while the device lies flat; nil if it is not known, or does not lie
-  /// flat.
+  /// The side of the screen while the device lies flat; nil if it is unknown, or the device does
+  /// not lie flat.
   package static func face(_ face: Face?) -> MotionState { MotionState("face", face) }
 }
 
 extension MotionScript {
-  /// Turned on its face on a table, and back.
+  /// The device turns onto its face on a table, and back.
   public static let turnOver = MotionScript(
     "a phone turned face down on a table, and face up again", duration: 8.5, attitude: [0, 0, 1],
     [
@@ -45,15 +45,15 @@ extension MotionDescription {
     table: MeasurementTable(FlipMeasurements.self))
 }
 
-/// The configuration of the flip detector: the choices that follow from the sensitivity, and the
+/// The configuration of the flip detector: the choices that the sensitivity makes, and the
 /// constants of the rule.
 ///
 /// Accelerations are in m/s², times in nanoseconds.
 package struct FlipConfiguration: DetectorSettings {
-  /// The cosine of the largest angle between the z axis and the direction up at which the device
-  /// lies flat.
+  /// The cosine of the largest angle between the z axis and the direction up while the device lies
+  /// flat.
   let cone: Double
-  /// The time for which it must lie on each side.
+  /// The time that the device must lie on each side.
   let settle: Int64
 
   /// The settings for a sensitivity: a cone of 25 degrees and 0.5 s at medium, 20 degrees and 0.7 s
@@ -64,10 +64,10 @@ package struct FlipConfiguration: DetectorSettings {
     settle = Int64(seconds * 1e9)
   }
 
-  /// The longest time that turning may take.
+  /// The longest time that the turn may take.
   var longest: Int64 { 3_000_000_000 }
-  /// The largest difference between the filtered acceleration and gravity at which its direction
-  /// counts.
+  /// The largest difference between the filtered acceleration and gravity: beyond it, the direction
+  /// does not count.
   var tolerance: Double { 2 }
   /// The filtered acceleration below which the device falls.
   var weightless: Double { 3 }

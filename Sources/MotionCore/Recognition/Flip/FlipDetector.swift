@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Recognizes that the device is turned over, from one side of the screen to the other.
+/// Recognizes that the device turns over, from one side of the screen to the other.
 ///
 /// Gravity is acceleration filtered with a time constant of 0.1 s. The device lies on a side when
 /// gravity has been within 25 degrees of it for 0.5 s, without a reading outside and while the
 /// device was hardly accelerated. A flip is recognized when it lies on the other side at most 3 s
-/// later. From any other pose there is no flip, and none through a fall.
+/// later. There is no flip from another pose, or through a fall.
 package struct FlipDetector: MotionDetector {
   package static var description: MotionDescription { .flip }
 
@@ -14,19 +14,20 @@ package struct FlipDetector: MotionDetector {
   private var state = State.away
 
   private enum State: Sendable {
-    /// It lies on no side, and did not within the last three seconds.
+    /// The device lies on no side, and did not within the last three seconds.
     case away
-    /// It has been on a side since then.
+    /// The device has been on a side since then.
     case settling(Face, since: Timestamp)
-    /// It lies on a side; the time of the last reading there.
+    /// The device lies on a side; the time of the last reading there.
     case lying(Face, until: Timestamp)
-    /// It lay on a side until then.
+    /// The device lay on a side until then.
     case turning(Face, since: Timestamp)
-    /// It lay on a side until the first time, and has been on this or the other since the second.
+    /// The device lay on a side until the first time, and has been on this or the other side since
+    /// the second.
     case landing(from: Face, since: Timestamp, to: Face, at: Timestamp)
   }
 
-  /// A detector that has seen nothing yet; it explains nothing.
+  /// A detector that has seen nothing yet; it explains no rejections.
   package init(_ configuration: FlipConfiguration, isExplaining: Bool) {
     self.configuration = configuration
   }
@@ -41,7 +42,7 @@ package struct FlipDetector: MotionDetector {
       at: reading.timestamp, emit)
   }
 
-  /// Takes an interruption, after which it is like a new one.
+  /// Takes an interruption; afterwards the detector is like new.
   package mutating func interrupt(at moment: Timestamp, _ emit: (MotionFinding) -> Void) {
     switch state {
     case .away, .settling, .turning, .landing: break
@@ -50,7 +51,7 @@ package struct FlipDetector: MotionDetector {
     self = FlipDetector(configuration, isExplaining: false)
   }
 
-  /// Forgets the side on which the device lay.
+  /// Forgets the side that the device lay on.
   private mutating func fall(_ emit: (MotionFinding) -> Void) {
     switch state {
     case .away: break
@@ -117,7 +118,7 @@ package struct FlipDetector: MotionDetector {
 }
 
 extension FlipDetector {
-  /// The angle to the side on which the device would count as lying, or as turned over.
+  /// The angle to the side where the device would count as lying, or as turned over.
   package func gauge(at reading: Reading) -> MotionGauge? {
     let goal: Face
     switch state {

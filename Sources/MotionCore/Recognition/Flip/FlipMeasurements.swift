@@ -7,10 +7,10 @@ public struct FlipMeasurements: Measurements {
   /// The values of these measurements.
   public internal(set) var values: MeasuredValues
 
-  /// The measurements that have these values.
+  /// Measurements with these values.
   public init(_ values: MeasuredValues) { self.values = values }
 
-  /// The side on which the device lies now.
+  /// The side that the device lies on now.
   public var to: Face { values[0, default: .faceDown] }
   /// The time from the last reading on one side to the first on the other.
   public var duration: Duration { values.span }
@@ -18,8 +18,8 @@ public struct FlipMeasurements: Measurements {
   /// A flip.
   ///
   /// - Parameters:
-  ///   - to: the side on which the device lies now
-  ///   - duration: the time that turning took
+  ///   - to: the side that the device lies on now
+  ///   - duration: the time that the turn took
   public init(to: Face = .faceDown, duration: Duration = .zero) {
     values = MeasuredValues(duration: duration)
     values[0] = to
@@ -27,7 +27,7 @@ public struct FlipMeasurements: Measurements {
 }
 
 extension FlipMeasurements: MeasurementFields {
-  /// The measurements before any is known.
+  /// Blank measurements.
   package static func blank(in phase: MotionEvent.Phase, at timestamp: Timestamp) -> Self? {
     phase == .recognized ? Self() : nil
   }

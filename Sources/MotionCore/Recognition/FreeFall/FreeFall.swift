@@ -9,9 +9,8 @@ extension MotionConfiguration {
   /// A free fall.
   ///
   /// - Parameters:
-  ///   - duration: the time for which a fall must have lasted to begin; nil if the sensitivity
-  ///     decides
-  ///   - sensitivity: the ease with which weightlessness counts as a fall
+  ///   - duration: the time that a fall must have lasted to begin; nil if the sensitivity decides
+  ///   - sensitivity: how easily weightlessness counts as a fall
   /// - Returns: the configuration
   public static func freeFall(
     duration: Duration? = nil, sensitivity: Sensitivity = .medium
@@ -23,7 +22,7 @@ extension MotionConfiguration {
 }
 
 extension MotionScript {
-  /// Let go of at a height of 1 m.
+  /// The device is dropped from a height of 1 m.
   public static let drop = MotionScript(
     "a drop from 1 m onto a floor", duration: 3, attitude: inHand,
     [.fall(start: 1, duration: 0.45, impact: 60), .letGo(at: 1)])
@@ -55,12 +54,12 @@ extension MotionDescription {
 /// Measured on 38 recorded drops and throws, and on eleven hours of other motion. Accelerations are
 /// in m/s², times in nanoseconds.
 package struct FreeFallConfiguration: DetectorSettings {
-  /// The time for which a fall must have lasted to begin: 200 ms at medium sensitivity, 150 ms at
-  /// high, 250 ms at low.
+  /// The time that a fall must have lasted to begin: 200 ms at medium sensitivity, 150 ms at high,
+  /// 250 ms at low.
   ///
   /// 200 ms are a fall of 20 cm from rest, 150 ms one of 11 cm, and 250 ms one of 31 cm. Within a
-  /// shake a device can be weightless for up to 115 ms, so less than 150 ms takes some shakes for
-  /// falls.
+  /// shake a device can be weightless for up to 115 ms: with less than 150 ms, some shakes would
+  /// count as falls.
   package let nanoseconds: Int64
 
   package init(sensitivity: Sensitivity, number: (String) -> Double?) {
@@ -68,11 +67,11 @@ package struct FreeFallConfiguration: DetectorSettings {
     nanoseconds = number("duration").map { $0.inNanoseconds } ?? Int64(milliseconds) * 1_000_000
   }
 
-  /// The |acceleration| below which a fall starts: sensors are off by 1.1 m/s², so a falling one
-  /// reads that much.
+  /// The |acceleration| below which a fall starts: sensors are off by 1.1 m/s², and read this much
+  /// in a fall.
   ///
-  /// Until a fall begins every reading is below: 98 % of those of recorded falls are, while swings
-  /// that pass through weightlessness go up to 5 m/s² in between.
+  /// Until a fall begins, every reading is below it: 98 % of readings in recorded falls are, while
+  /// swings that pass through weightlessness go up to 5 m/s² in between.
   package var threshold: Double { 3 }
   /// The smallest |gravity|, as the mean of ``memory``, before a fall; readings
   /// without gravity show none.
@@ -83,9 +82,9 @@ package struct FreeFallConfiguration: DetectorSettings {
   var release: Double { 5 }
   /// The shortest time above ``release`` that ends a fall: a tumbling device may touch it.
   var rise: Int64 { 20_000_000 }
-  /// The longest fall, of 44 m; a sensor that reads nothing for longer is broken.
+  /// The longest fall, of 44 m; a sensor that reads nothing for a longer time is broken.
   var longest: Int64 { 3_000_000_000 }
-  /// The time after a fall in which its impact is looked for.
+  /// The time after a fall when the detector looks for its impact.
   var landing: Int64 { 400_000_000 }
   /// The smallest |acceleration| that is an impact.
   var impact: Double { 20 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Recognizes free fall: |acceleration| close to zero for some time, however the device is turned.
+/// Recognizes free fall: |acceleration| close to zero for some time, in any pose of the device.
 ///
 /// - `began` when |acceleration| was below 3 m/s² for ``FreeFallConfiguration/duration``, in every
 ///   reading, and there was gravity before;
@@ -10,13 +10,13 @@
 ///   stream broke off (`interrupted`).
 ///
 /// Nothing is filtered, because a low-pass would eat the first 60 ms. Durations are differences of
-/// timestamps: with so few readings in a fall one of them more or less would matter.
+/// timestamps: with so few readings in a fall, one reading more or less would matter.
 package struct FreeFallDetector: MotionDetector {
   package static var description: MotionDescription { .freeFall }
 
   private let configuration: FreeFallConfiguration
   private var state = State.resting
-  /// The last fall, or one that may be: beside the state, where a reading would copy it.
+  /// The last fall, or a possible one: apart from the state, where each reading would copy it.
   private var fall = Fall()
   /// The squares of |acceleration|.
   private var squares = RecentMaximum()
@@ -26,13 +26,13 @@ package struct FreeFallDetector: MotionDetector {
   private enum State: Sendable {
     /// The device is held, carried or lies.
     case resting
-    /// It has been weightless for less than the duration asked for.
+    /// The device has been weightless for less than the configured duration.
     case falling
     /// A fall began and goes on.
     case open
-    /// The fall is over, and its impact is looked for.
+    /// The fall is over, and the detector looks for its impact.
     case landing
-    /// A fall was cancelled because it lasted for too long, and the device is weightless still.
+    /// The detector cancelled a fall that lasted for too long, and the device is still weightless.
     case exhausted
   }
 
@@ -41,8 +41,8 @@ package struct FreeFallDetector: MotionDetector {
     var start = Timestamp(nanoseconds: 0)
     /// The largest |acceleration| shortly before.
     var push = 0.0
-    /// The readings above the threshold that the last of them belongs to, which may be the end; the
-    /// end, once the fall is over.
+    /// The latest readings above the threshold, which may be the end; the end, once the fall is
+    /// over.
     private(set) var rise = Rise()
 
     /// Readings above the threshold: their start, and the largest |acceleration|; 0 for none.
@@ -72,7 +72,7 @@ package struct FreeFallDetector: MotionDetector {
     }
   }
 
-  /// A detector of falls that has seen nothing yet; it explains nothing.
+  /// A detector of falls that has seen nothing yet; it explains no rejections.
   package init(_ configuration: FreeFallConfiguration, isExplaining: Bool) {
     self.configuration = configuration
     gravity = GravityFilter(timeConstant: configuration.memory)
@@ -81,7 +81,7 @@ package struct FreeFallDetector: MotionDetector {
   /// Processes the next reading.
   package mutating func process(_ reading: Reading, _ emit: (MotionFinding) -> Void) {
     let square = reading.acceleration.dot(reading.acceleration)
-    // Nearly all of them. The root is at the threshold just if the square is at its square.
+    // Nearly all readings. The root reaches the threshold exactly if the square reaches its square.
     if case .resting = state, square >= configuration.threshold * configuration.threshold {
       gravity.process(reading.acceleration, at: reading.timestamp)
     } else {
@@ -90,7 +90,7 @@ package struct FreeFallDetector: MotionDetector {
     squares.add(square, at: reading.timestamp)
   }
 
-  /// Takes an interruption, after which it is like a new one.
+  /// Takes an interruption; afterwards the detector is like new.
   package mutating func interrupt(at moment: Timestamp, _ emit: (MotionFinding) -> Void) {
     switch state {
     case .resting, .falling, .exhausted: break
@@ -102,7 +102,7 @@ package struct FreeFallDetector: MotionDetector {
 
   /// Takes a reading in or near a fall.
   ///
-  /// Not inlined: with the room for an event, most readings would cost a third more.
+  /// Not inlined: the room for an event would make most readings cost a third more.
   @inline(never)
   private mutating func process(
     _ reading: Reading, _ magnitude: Double, _ emit: (MotionFinding) -> Void
@@ -161,7 +161,7 @@ package struct FreeFallDetector: MotionDetector {
 }
 
 extension FreeFallDetector {
-  /// The fall of |acceleration| to the threshold, and then the duration of the fall.
+  /// The way of |acceleration| down to the threshold, and then the duration of the fall.
   package func gauge(at reading: Reading) -> MotionGauge? {
     let (now, magnitude) = (reading.timestamp, reading.acceleration.length)
     switch state {
@@ -178,15 +178,15 @@ extension FreeFallDetector {
   }
 }
 
-/// The largest of the values of the last 0.35 to 0.4 s, in eight steps of 50 ms.
+/// The largest value of the last 0.35 to 0.4 s, in eight steps of 50 ms.
 private struct RecentMaximum: Sendable {
   private static let step: Int64 = 50_000_000
 
   /// The maximum of the newest step.
   private var newest = 0.0
-  /// Those of the seven before it, the newest first.
+  /// The maxima of the seven steps before it, the newest first.
   private var steps = SIMD8<Double>.zero
-  /// The time at which the newest step ends; nil before the first value.
+  /// The end of the newest step; nil before the first value.
   private var end: Timestamp?
 
   var maximum: Double { max(newest, steps.max()) }
@@ -210,7 +210,7 @@ private struct RecentMaximum: Sendable {
       steps = SIMD8(newest, steps[0], steps[1], steps[2], steps[3], steps[4], steps[5], 0)
       newest = 0
     }
-    // From `now` on, as the number of steps since the last one may be any.
+    // From `now` on, because any number of steps may have passed.
     self.end = now.advanced(byNanoseconds: Self.step - rest)
   }
 }

@@ -1,34 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Measurements of a free fall: so far, when it began, and as a whole when it ended.
+/// Measurements of a free fall: when it begins, of the fall so far; when it ends, of the whole
+/// fall.
 public struct FreeFallMeasurements: Measurements {
   /// The kind of motion.
   public static let kind = MotionKind.freeFall
   /// The values of these measurements.
   public internal(set) var values: MeasuredValues
 
-  /// The measurements that have these values.
+  /// Measurements with these values.
   public init(_ values: MeasuredValues) { self.values = values }
 
   /// The time of the first reading of the fall.
   public var start: Timestamp { values.time }
-  /// The time from ``start`` to the end of the fall, or to the event if it goes on.
+  /// The time from ``start`` to the end of the fall, or to the event if the fall goes on.
   public var duration: Duration { values.span }
   /// The largest |acceleration| in the 0.35 s before the fall, gravity included: some 10 m/s² for a
   /// drop.
   public var push: MetersPerSecondSquared { values.number }
   /// The largest |acceleration| in the 0.4 s after the fall; nil if there was no impact.
   ///
-  /// A sensor that reached the end of its range tells "at least".
+  /// If the sensor reached the end of its range, the impact was at least this large.
   public var impact: MetersPerSecondSquared? { values.optionalNumber }
 
   /// Measurements of a fall.
   ///
   /// - Parameters:
-  ///   - start: the time of its first reading
-  ///   - duration: the time that it lasted, or has lasted so far
-  ///   - push: the largest |acceleration| shortly before it
-  ///   - impact: the largest |acceleration| shortly after it, if there was an impact
+  ///   - start: the time of the fall's first reading
+  ///   - duration: the time that the fall lasted, or has lasted so far
+  ///   - push: the largest |acceleration| shortly before the fall
+  ///   - impact: the largest |acceleration| shortly after the fall, if there was an impact
   public init(
     start: Timestamp, duration: Duration = .zero, push: MetersPerSecondSquared = 0,
     impact: MetersPerSecondSquared? = nil
@@ -52,7 +53,7 @@ public struct FreeFallMeasurements: Measurements {
 }
 
 extension FreeFallMeasurements: MeasurementFields {
-  /// The measurements before any is known.
+  /// Blank measurements.
   package static func blank(in phase: MotionEvent.Phase, at timestamp: Timestamp) -> Self? {
     phase == .began || phase == .ended ? Self(start: timestamp) : nil
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension MotionKind {
-  /// Another of the device's six faces is up than before.
+  /// Another one of the device's six faces is up now.
   public static let orientation = MotionKind(rawValue: "orientation")
 }
 
@@ -13,14 +13,14 @@ extension MotionConfiguration {
 }
 
 extension MotionState {
-  /// The face of the device that is up, or was up last; nil if it is not known.
+  /// The face of the device that is up, or was up last; nil if it is unknown.
   package static func orientation(_ orientation: DeviceOrientation?) -> MotionState {
     MotionState("orientation", orientation)
   }
 }
 
 extension MotionScript {
-  /// Held upright, turned on its side with the right edge up, and back.
+  /// Somebody holds the device upright, turns it onto its side with the right edge up, and back.
   public static let turn = MotionScript(
     "a phone turned from portrait to landscape, and back", duration: 8, attitude: [0, 0.96, 0.28],
     [
@@ -46,8 +46,8 @@ extension MotionDescription {
 ///
 /// Accelerations are in m/s², times in nanoseconds.
 package struct OrientationConfiguration: DetectorSettings {
-  /// The cosine of the largest angle between an axis and the direction up at which its face counts
-  /// as up.
+  /// The cosine of the largest angle between an axis and the direction up while its face counts as
+  /// up.
   let cone: Double
 
   /// The settings for a sensitivity: 35 degrees at medium, 30 at low, 40 at high.
@@ -55,9 +55,9 @@ package struct OrientationConfiguration: DetectorSettings {
     cone = cosine(degrees: 25 + 20 * sensitivity.value)
   }
 
-  /// The time in which the new face must stay up.
+  /// The time that the new face must stay up.
   var settle: Int64 { 500_000_000 }
-  /// The largest difference between the filtered acceleration and gravity at which its direction
-  /// counts.
+  /// The largest difference between the filtered acceleration and gravity: beyond it, the direction
+  /// does not count.
   var tolerance: Double { 1.5 }
 }

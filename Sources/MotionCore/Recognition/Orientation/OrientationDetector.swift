@@ -12,10 +12,10 @@ package struct OrientationDetector: MotionDetector {
   private let configuration: OrientationConfiguration
   private var gravity = GravityFilter(timeConstant: 0.2)
   private var orientation: SettledValue<DeviceOrientation>
-  /// The last that was not flat.
+  /// The last orientation that was not flat.
   private var screen: DeviceOrientation?
 
-  /// A detector that has seen nothing yet; it explains nothing.
+  /// A detector that has seen nothing yet; it explains no rejections.
   package init(_ configuration: OrientationConfiguration, isExplaining: Bool) {
     self.configuration = configuration
     orientation = SettledValue(after: configuration.settle)
@@ -29,7 +29,7 @@ package struct OrientationDetector: MotionDetector {
         ? up.orientation(within: configuration.cone) : nil, at: reading.timestamp, emit)
   }
 
-  /// Takes an interruption, after which it is like a new one.
+  /// Takes an interruption; afterwards the detector is like new.
   package mutating func interrupt(at moment: Timestamp, _ emit: (MotionFinding) -> Void) {
     if orientation.value != nil { emit(.state(.orientation(nil))) }
     self = OrientationDetector(configuration, isExplaining: false)
@@ -41,7 +41,7 @@ package struct OrientationDetector: MotionDetector {
     let former = orientation.value
     guard let new = orientation.process(face, at: now) else { return }
     if !new.isFlat { screen = new }
-    // The first orientation is a state, and no change.
+    // The first orientation is a state, not a change.
     if let former {
       emit(
         .event(

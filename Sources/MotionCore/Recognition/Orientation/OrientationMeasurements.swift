@@ -7,7 +7,7 @@ public struct OrientationMeasurements: Measurements {
   /// The values of these measurements.
   public internal(set) var values: MeasuredValues
 
-  /// The measurements that have these values.
+  /// Measurements with these values.
   public init(_ values: MeasuredValues) { self.values = values }
 
   /// The orientation before.
@@ -23,7 +23,7 @@ public struct OrientationMeasurements: Measurements {
   /// - Parameters:
   ///   - from: the orientation before
   ///   - to: the orientation from now on
-  ///   - screen: the last that was not flat, if there was one
+  ///   - screen: the last orientation that was not flat, if there was one
   public init(
     from: DeviceOrientation = .portrait, to: DeviceOrientation = .portrait,
     screen: DeviceOrientation? = nil
@@ -36,12 +36,12 @@ public struct OrientationMeasurements: Measurements {
 }
 
 extension OrientationMeasurements: MeasurementFields {
-  /// The measurements before any is known.
+  /// Blank measurements.
   package static func blank(in phase: MotionEvent.Phase, at timestamp: Timestamp) -> Self? {
     phase == .recognized ? Self() : nil
   }
 
-  /// Reads or writes the fields; a screen orientation that is not known is `unknown`.
+  /// Reads or writes the fields; an unknown screen orientation is `unknown`.
   package mutating func code(_ coder: inout some EventFieldCoder) {
     coder.word("from", &values[0, default: DeviceOrientation.portrait], in: .words("from ", ""))
     coder.word("to", &values[1, default: DeviceOrientation.portrait], in: .words("to ", ""))

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension MotionKind {
-  /// The device is taken up from where it lay.
+  /// Somebody takes the device up from where it lay.
   public static let pickUp = MotionKind(rawValue: "pickUp")
 }
 
@@ -13,7 +13,7 @@ extension MotionConfiguration {
 }
 
 extension MotionScript {
-  /// Taken from a table, on which it lay for four seconds.
+  /// Somebody takes the device from a table, after four seconds at rest.
   public static let pickUp = MotionScript(
     "a phone taken from a table", duration: 7, attitude: [0, 0, 1],
     [.letGo(at: 0), .turn(start: 4, duration: 0.7, attitude: inHand)])
@@ -28,12 +28,12 @@ extension MotionDescription {
     table: MeasurementTable(PickUpMeasurements.self))
 }
 
-/// The configuration of the pick-up detector: the choices that follow from the sensitivity, and the
+/// The configuration of the pick-up detector: the choices that the sensitivity makes, and the
 /// constants of the rule.
 ///
 /// Accelerations are in m/s², times in nanoseconds.
 package struct PickUpConfiguration: DetectorSettings {
-  /// The cosine of the angle by which a device that is picked up turns.
+  /// The cosine of the angle that a picked-up device turns by.
   let turn: Double
 
   /// The settings for a sensitivity: a turn of 20 degrees at medium, 25 at low, 15 at high.
@@ -41,18 +41,18 @@ package struct PickUpConfiguration: DetectorSettings {
     turn = cosine(degrees: 30 - 20 * sensitivity.value)
   }
 
-  /// The time for which the device must have lain still before.
+  /// The time that the device must have lain still before.
   var rest: Int64 { 3_000_000_000 }
   /// The largest deviation from the reference in rest.
   var limit: Double { 0.3 }
-  /// The cosine of the largest angle between the z axis and the direction up at which it lies: of
+  /// The cosine of the largest angle between the z axis and the direction up while the device lies:
   /// 20 degrees.
   var cone: Double { 0.939_692_620_785_908_4 }
   /// The longest time from the last reading of the rest to the turn.
   var longest: Int64 { 1_500_000_000 }
-  /// The largest difference between the filtered acceleration and gravity at which its direction
-  /// counts.
+  /// The largest difference between the filtered acceleration and gravity: beyond it, the direction
+  /// does not count.
   var tolerance: Double { 3 }
-  /// The filtered acceleration below which the device falls rather than being picked up.
+  /// The filtered acceleration below which nobody picks the device up: it falls.
   var weightless: Double { 5 }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Recognizes that the device is taken up from where it lay flat and still.
+/// Recognizes that somebody takes the device up from where it lay flat and still.
 ///
 /// Acceleration, smoothed over 0.1 s, has stayed within 0.3 m/s² of a slow reference for 3 s,
 /// within 20 degrees of face up or face down; then gravity turns by 20 degrees within 1.5 s. The
@@ -11,21 +11,22 @@ package struct PickUpDetector: MotionDetector {
   private let configuration: PickUpConfiguration
   private var state = State.new
   private var smoothed = GravityFilter(timeConstant: 0.1)
-  /// The rest up to now, or up to the motion: beside the state, where a reading would copy it.
+  /// The rest up to now, or up to the motion: apart from the state, where each reading would copy
+  /// it.
   private var rest = Rest()
 
   private enum State: Sendable {
     /// There was no reading yet.
     case new
-    /// It has been still for less than 3 s, or does not lie flat.
+    /// The device has been still for less than 3 s, or does not lie flat.
     case settling
-    /// It lies on a side.
+    /// The device lies on a side.
     case lying(Face)
-    /// It lay on a side until then, and has moved since.
+    /// The device lay on a side until then, and has moved since.
     case moving(Face, since: Timestamp)
   }
 
-  /// A detector that has seen nothing yet; it explains nothing.
+  /// A detector that has seen nothing yet; it explains no rejections.
   package init(_ configuration: PickUpConfiguration, isExplaining: Bool) {
     self.configuration = configuration
   }
@@ -36,7 +37,7 @@ package struct PickUpDetector: MotionDetector {
     if let event = process(value, at: reading.timestamp) { emit(.event(event)) }
   }
 
-  /// Takes an interruption, after which it is like a new one.
+  /// Takes an interruption; afterwards the detector is like new.
   package mutating func interrupt(at moment: Timestamp, _ emit: (MotionFinding) -> Void) {
     self = PickUpDetector(configuration, isExplaining: false)
   }
@@ -79,7 +80,7 @@ package struct PickUpDetector: MotionDetector {
     _ face: Face, since start: Timestamp, _ value: SIMD3<Double>, at now: Timestamp
   ) -> MotionEvent? {
     guard rest.deviation(of: value) > configuration.limit else {
-      // It was a knock.
+      // This was a knock.
       state = .lying(face)
       return nil
     }
@@ -102,7 +103,7 @@ package struct PickUpDetector: MotionDetector {
 }
 
 extension PickUpDetector {
-  /// The time for which it has lain flat, and then the angle by which it has turned.
+  /// The time that the device has lain flat, and then the angle of its turn.
   package func gauge(at reading: Reading) -> MotionGauge? {
     switch state {
     case .new: return nil

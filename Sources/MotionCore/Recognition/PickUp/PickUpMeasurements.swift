@@ -7,19 +7,19 @@ public struct PickUpMeasurements: Measurements {
   /// The values of these measurements.
   public internal(set) var values: MeasuredValues
 
-  /// The measurements that have these values.
+  /// Measurements with these values.
   public init(_ values: MeasuredValues) { self.values = values }
 
-  /// The side on which the device lay.
+  /// The side that the device lay on.
   public var from: Face { values[0, default: .faceUp] }
-  /// The time for which it had lain still.
+  /// The time that it had lain still.
   public var rest: Duration { values.span }
 
   /// A pick-up.
   ///
   /// - Parameters:
-  ///   - from: the side on which the device lay
-  ///   - rest: the time for which it had lain still
+  ///   - from: the side that the device lay on
+  ///   - rest: the time that it had lain still
   public init(from: Face = .faceUp, rest: Duration = .zero) {
     values = MeasuredValues(duration: rest)
     values[0] = from
@@ -27,7 +27,7 @@ public struct PickUpMeasurements: Measurements {
 }
 
 extension PickUpMeasurements: MeasurementFields {
-  /// The measurements before any is known.
+  /// Blank measurements.
   package static func blank(in phase: MotionEvent.Phase, at timestamp: Timestamp) -> Self? {
     phase == .recognized ? Self() : nil
   }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An orientation of the device: the face of it that is up.
+/// An orientation of the device: its face that is up.
 ///
-/// The names are those of UIKit's `UIDeviceOrientation`.
+/// The names are the same as in UIKit's `UIDeviceOrientation`.
 public enum DeviceOrientation: String, Hashable, Sendable, CaseIterable, MeasuredWord {
   /// Upright, with the top of the screen up: +y.
   case portrait
@@ -33,7 +33,7 @@ public enum DeviceOrientation: String, Hashable, Sendable, CaseIterable, Measure
   }
 }
 
-/// A side of the screen on which a flat device lies.
+/// A side that a flat device lies on: with the screen up, or with the screen down.
 public enum Face: String, Hashable, Sendable, CaseIterable, MeasuredWord {
   /// The screen is up.
   case faceUp
@@ -70,7 +70,7 @@ public enum Axis: String, Hashable, Sendable, CaseIterable {
 }
 
 extension SIMD3<Double> {
-  /// The face that is up if this is gravity, within a cone around its axis.
+  /// The face that is up if this vector is gravity, within a cone around the face's axis.
   ///
   /// - Parameter cone: the cosine of the largest angle to the axis
   /// - Returns: the orientation; nil between two faces
@@ -83,11 +83,10 @@ extension SIMD3<Double> {
     return face(within: cone).map { $0 == .faceUp ? .faceUp : .faceDown }
   }
 
-  /// The side of the screen on which a device lies if this is gravity, within a cone around its
-  /// axis.
+  /// The side that the device lies on if this vector is gravity, within a cone around the z axis.
   ///
   /// - Parameter cone: the cosine of the largest angle to the axis
-  /// - Returns: the side; nil if it does not lie flat
+  /// - Returns: the side; nil if the device does not lie flat
   func face(within cone: Double) -> Face? {
     let least = cone * length
     guard least > 0 else { return nil }
@@ -95,8 +94,8 @@ extension SIMD3<Double> {
     return -z >= least ? .faceDown : nil
   }
 
-  /// True if the length differs from that of gravity by less than `limit` m/s²: the device is
-  /// hardly accelerated.
+  /// A Boolean value that indicates whether the length differs from gravity by less than `limit`
+  /// m/s²: the device hardly accelerates.
   package func isGravity(within limit: Double) -> Bool {
     abs(length - Reading.standardGravity) < limit
   }

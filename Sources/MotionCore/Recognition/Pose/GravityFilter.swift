@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A one-pole low-pass filter on three axes, which means the same at every rate.
+/// A one-pole low-pass filter on three axes, with the same result at every rate.
 ///
-/// The result for a device that is not shaken is gravity.
+/// If nobody shakes the device, the result is gravity.
 package struct GravityFilter: Sendable {
   private let timeConstant: Double
   private var last: Timestamp?
-  /// The nanoseconds between the last two inputs, and the gain for that.
+  /// The nanoseconds between the last two inputs, and the gain for this spacing.
   private var spacing: Int64 = 0
   private var gain = 0.0
   /// The filtered acceleration.
@@ -17,14 +17,14 @@ package struct GravityFilter: Sendable {
     self.timeConstant = timeConstant
   }
 
-  /// Takes the next value, and returns the filtered one.
+  /// Takes the next value, and returns the filtered value.
   @discardableResult
   package mutating func process(_ input: SIMD3<Double>, at now: Timestamp) -> SIMD3<Double> {
     guard let last else {
       start(with: input, at: now)
       return value
     }
-    // Readings mostly come at one rate: keeping the gain saves an exponential.
+    // Most readings come at one rate: keeping the gain saves an exponential.
     let silence = now.nanoseconds(since: last)
     if silence != spacing { takeGain(after: silence) }
     self.last = now
@@ -39,7 +39,7 @@ package struct GravityFilter: Sendable {
     gain = onePoleGain(after: Double(silence) * 1e-9, timeConstant: timeConstant)
   }
 
-  /// Starts anew with `input`.
+  /// Starts over with `input`.
   mutating func start(with input: SIMD3<Double>, at now: Timestamp) {
     (last, value) = (now, input)
   }

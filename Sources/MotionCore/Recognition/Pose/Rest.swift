@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A stretch of time in which acceleration stays near a reference that follows slowly.
+/// A stretch of time while acceleration stays near a reference that follows slowly.
 ///
-/// The reference follows with a time constant of two seconds: it absorbs what temperature does to a
-/// sensor.
+/// The reference follows with a time constant of two seconds: it absorbs a sensor's drift with
+/// temperature.
 struct Rest: Sendable {
-  /// The time of its first reading.
+  /// The time of the rest's first reading.
   private(set) var start = Timestamp(nanoseconds: 0)
   private var filter = GravityFilter(timeConstant: 2)
   /// The slow mean of the acceleration.
@@ -14,7 +14,7 @@ struct Rest: Sendable {
   /// A rest without readings.
   init() {}
 
-  /// Starts anew with `value`, the smoothed acceleration.
+  /// Starts over with `value`, the smoothed acceleration.
   mutating func start(with value: SIMD3<Double>, at now: Timestamp) {
     start = now
     filter.start(with: value, at: now)
@@ -30,7 +30,7 @@ struct Rest: Sendable {
     now.nanoseconds(since: start)
   }
 
-  /// Takes the next value, which belongs to the rest.
+  /// Takes the next value of the rest.
   mutating func process(_ value: SIMD3<Double>, at now: Timestamp) {
     filter.process(value, at: now)
   }
@@ -41,7 +41,7 @@ struct QuietestSecond: Sendable {
   private var start: Timestamp?
   private var sum = 0.0
   private var count = 0.0
-  /// The smallest so far, in m/s²; nil before the first second is over.
+  /// The smallest deviation so far, in m/s²; nil before the first second is over.
   private(set) var noise: Double?
 
   /// Takes the deviation of the next reading, in m/s².

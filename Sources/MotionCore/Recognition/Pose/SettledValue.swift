@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A value that counts once it has been the same for a while.
+/// A value that counts after it has been the same for a while.
 ///
-/// A pose that is passed through, or that is unknown, changes nothing.
+/// A pose in passing, or an unknown one, changes nothing.
 package struct SettledValue<Value: Equatable & Sendable>: Sendable {
   private enum State: Sendable {
     /// No value has been the same for long enough since the start.
     case unknown
-    /// Since then the first value has been the same.
+    /// The first value has been the same since then.
     case settling(Value, since: Timestamp)
-    /// The value, or none other since.
+    /// The value that counts; no other value came since.
     case steady(Value)
     /// Another value has been the same since then.
     case changing(Value, to: Value, since: Timestamp)
   }
 
-  /// The time for which a value must be the same, in nanoseconds.
+  /// The time that a value must be the same, in nanoseconds.
   private let span: Int64
   private var state = State.unknown
 
-  /// Nothing is known; a value counts after `span` nanoseconds.
+  /// An unknown value; one counts after `span` nanoseconds.
   package init(after span: Int64) {
     self.span = span
   }
 
-  /// The value that counts; nil if there was none since the start.
+  /// The value that counts; nil before the first one.
   package var value: Value? {
     switch state {
     case .unknown, .settling: nil
@@ -34,7 +34,7 @@ package struct SettledValue<Value: Equatable & Sendable>: Sendable {
 
   /// Takes the value of a reading, nil if it has none.
   ///
-  /// - Returns: the value that counts from now on, if it is another
+  /// - Returns: the value that counts from now on, if it has changed
   package mutating func process(_ value: Value?, at now: Timestamp) -> Value? {
     switch (state, value) {
     case (.unknown, nil), (.settling, nil):
