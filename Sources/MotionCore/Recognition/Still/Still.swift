@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension MotionKind {
-  /// The device lies still, on something that does not move either.
+  /// The device lies still, on something that is still, too.
   public static let still = MotionKind(rawValue: "still")
 }
 
@@ -9,8 +9,8 @@ extension MotionConfiguration {
   /// Lying still.
   ///
   /// - Parameters:
-  ///   - duration: the time for which the device must have lain still to begin
-  ///   - sensitivity: the ease with which it counts as still
+  ///   - duration: the time that the device must have lain still to begin
+  ///   - sensitivity: how easily the device counts as still
   /// - Returns: the configuration
   public static func still(
     duration: Duration = .seconds(5), sensitivity: Sensitivity = .medium
@@ -21,14 +21,14 @@ extension MotionConfiguration {
 }
 
 extension MotionState {
-  /// True while the device lies still; nil if it is not known.
+  /// The state `still`: true while the device lies still, nil if that is unknown.
   package static func still(_ isStill: Bool?) -> MotionState {
     MotionState("still", isStill.map { .flag($0) })
   }
 }
 
 extension MotionScript {
-  /// Laid on a table, left there for eight seconds, and taken up again.
+  /// Somebody lays the device on a table, leaves it there for eight seconds, and takes it up again.
   public static let lieStill = MotionScript(
     "a phone laid on a table, and taken up 8 s later", duration: 15, attitude: inHand,
     [
@@ -59,10 +59,10 @@ extension MotionDescription {
 ///
 /// Accelerations are in m/s², times in nanoseconds.
 package struct StillConfiguration: DetectorSettings {
-  /// The time for which the device must have lain still to begin.
+  /// The time that the device must have lain still to begin.
   package let nanoseconds: Int64
   /// The largest deviation from the reference in rest, unless the sensor's noise demands more: 0.4
-  /// m/s² at medium sensitivity, twice that at 1, half of it at 0.
+  /// m/s² at medium sensitivity, twice as much at 1, half as much at 0.
   let enter: Double
 
   package init(sensitivity: Sensitivity, number: (String) -> Double?) {
@@ -71,19 +71,19 @@ package struct StillConfiguration: DetectorSettings {
       0.4 * exponential((2 * sensitivity.value - 1) * naturalLogarithm(2))
   }
 
-  /// The deviation from the reference that is rest, for a sensor of this noise.
+  /// The deviation from the reference that is still rest, for a sensor with this noise.
   ///
-  /// At least three times the noise, but at most twice as much as without: a tremble that never
-  /// stops is no noise.
+  /// At least three times the noise, but at most twice as much as without noise: a tremble that
+  /// never stops is no noise.
   func limit(noise: Double?) -> Double {
     min(2 * enter, max(enter, 3 * (noise ?? 0)))
   }
 
-  /// The deviation that is motion, as a multiple of that which is rest.
+  /// The deviation that is motion, as a multiple of the deviation in rest.
   var release: Double { 2.5 }
-  /// The shortest and the longest time between two readings that are motion and together end the
-  /// rest: one alone is a knock, and two at a high rate are the same one.
+  /// The shortest and the longest time between two readings in motion that together end the rest:
+  /// one alone is a knock, and two at a high rate are the same knock.
   var pair: ClosedRange<Int64> { 80_000_000...500_000_000 }
-  /// The cosine of the angle by which the reference may turn: of 5 degrees.
+  /// The cosine of the angle that the reference may turn by: 5 degrees.
   var turn: Double { 0.996_194_698_091_745_5 }
 }

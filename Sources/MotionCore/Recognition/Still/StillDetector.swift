@@ -13,22 +13,22 @@ package struct StillDetector: MotionDetector {
   private let configuration: StillConfiguration
   private var state = State.new
   private var smoothed = GravityFilter(timeConstant: 0.1)
-  /// The rest since it was last moved: beside the state, where a reading would copy it.
+  /// The rest since the last motion: apart from the state, where each reading would copy it.
   private var rest = Rest()
   private var noise = QuietestSecond()
 
   private enum State: Sendable {
     /// There was no reading yet.
     case new
-    /// It has been still for less than the duration asked for.
+    /// The device has been still for less than the configured duration.
     case settling
-    /// It lies still, and began with the reference in this direction.
+    /// The device lies still; the reference had this direction at the beginning.
     case still(direction: SIMD3<Double>)
-    /// It lies still, but the reading of this moment was motion.
+    /// The device lies still, but the reading at this moment was motion.
     case stirred(direction: SIMD3<Double>, at: Timestamp)
   }
 
-  /// A detector that has seen nothing yet; it explains nothing.
+  /// A detector that has seen nothing yet; it explains no rejections.
   package init(_ configuration: StillConfiguration, isExplaining: Bool) {
     self.configuration = configuration
   }
@@ -39,7 +39,7 @@ package struct StillDetector: MotionDetector {
       smoothed.process(reading.acceleration, at: reading.timestamp), at: reading.timestamp, emit)
   }
 
-  /// Takes an interruption, after which it is like a new one.
+  /// Takes an interruption; afterwards the detector is like new.
   package mutating func interrupt(at moment: Timestamp, _ emit: (MotionFinding) -> Void) {
     switch state {
     case .new: break
@@ -118,7 +118,7 @@ package struct StillDetector: MotionDetector {
     emit(.state(.still(false)))
   }
 
-  /// The deviation that is rest.
+  /// The deviation that is still rest.
   private var limit: Double { configuration.limit(noise: noise.noise) }
 
   private func event(
@@ -135,7 +135,7 @@ package struct StillDetector: MotionDetector {
 }
 
 extension StillDetector {
-  /// The time in rest before it begins, and then the deviation that would end it.
+  /// The time in rest before the beginning, and then the deviation that would end the rest.
   package func gauge(at reading: Reading) -> MotionGauge? {
     switch state {
     case .new: return nil

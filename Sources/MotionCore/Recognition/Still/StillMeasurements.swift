@@ -1,28 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Measurements of a device that lies still: so far, when it began, and as a whole when it ended.
+/// Measurements of a device that lies still: at the beginning, of the rest so far; at the end, of
+/// the whole rest.
 public struct StillMeasurements: Measurements {
   /// The kind of motion.
   public static let kind = MotionKind.still
   /// The values of these measurements.
   public internal(set) var values: MeasuredValues
 
-  /// The measurements that have these values.
+  /// Measurements with these values.
   public init(_ values: MeasuredValues) { self.values = values }
 
   /// The time of the first reading of the rest, some seconds before the event `began`.
   public var start: Timestamp { values.time }
-  /// The time from ``start`` to the first reading that is no rest any more, or to the event if it
-  /// goes on.
+  /// The time from ``start`` to the first reading after the rest, or to the event if the rest goes
+  /// on.
   public var duration: Duration { values.span }
-  /// The reason of its end; nil while it goes on.
+  /// The reason for its end; nil while the rest goes on.
   public var ending: Ending? { values[0] }
 
-  /// Reasons why a device lies still no longer.
+  /// Reasons why a device no longer lies still.
   public enum Ending: String, Hashable, Sendable, CaseIterable, MeasuredWord {
-    /// It was moved.
+    /// Somebody or something moved the device.
     case moved
-    /// It was turned slowly, by more than 5 degrees.
+    /// The device turned slowly, by more than 5 degrees.
     case turned
 
     static func word(_ number: UInt8) -> Ending? {
@@ -37,9 +38,9 @@ public struct StillMeasurements: Measurements {
   /// Measurements of a rest.
   ///
   /// - Parameters:
-  ///   - start: the time of its first reading
-  ///   - duration: the time that it lasted, or has lasted so far
-  ///   - ending: the reason of its end, if it is over
+  ///   - start: the time of the rest's first reading
+  ///   - duration: the time that the rest lasted, or has lasted so far
+  ///   - ending: the reason for its end, if the rest is over
   public init(start: Timestamp, duration: Duration = .zero, ending: Ending? = nil) {
     values = MeasuredValues(time: start, duration: duration)
     values[0] = ending
@@ -47,7 +48,7 @@ public struct StillMeasurements: Measurements {
 }
 
 extension StillMeasurements: MeasurementFields {
-  /// The measurements before any is known.
+  /// Blank measurements.
   package static func blank(in phase: MotionEvent.Phase, at timestamp: Timestamp) -> Self? {
     switch phase {
     case .began: Self(start: timestamp)

@@ -12,10 +12,10 @@ extension MotionConfiguration {
   /// A tap.
   ///
   /// - Parameters:
-  ///   - sensitivity: the ease with which a knock counts as a tap
-  ///   - waitsForDoubleTap: true to wait until a tap cannot be the first of a double tap: it comes
-  ///     0.62 s later then, and not at all of the two taps of a double tap; a client that claims
-  ///     both kinds gets this
+  ///   - sensitivity: how easily a knock counts as a tap
+  ///   - waitsForDoubleTap: true to wait until a tap cannot be the first of a double tap: the event
+  ///     comes 0.62 s later, and the two taps of a double tap give none; a client that claims both
+  ///     kinds gets this
   /// - Returns: the configuration
   public static func tap(
     sensitivity: Sensitivity = .medium, waitsForDoubleTap: Bool = false
@@ -32,17 +32,17 @@ extension MotionConfiguration {
 }
 
 extension MotionScript {
-  /// Tapped once while it lies on a table.
+  /// A finger taps the device once while it lies on a table.
   public static let tap = MotionScript(
     "a tap on a phone that lies on a table", duration: 3, attitude: [0, 0, 1],
     [.letGo(at: 0), .knock(at: 1, amplitude: 25)])
 
-  /// Tapped twice while it lies on a table.
+  /// A finger taps the device twice while it lies on a table.
   public static let doubleTap = MotionScript(
     "a double tap on a phone that lies on a table", duration: 3, attitude: [0, 0, 1],
     [.letGo(at: 0), .knock(at: 1, amplitude: 25), .knock(at: 1.25, amplitude: 20)])
 
-  /// Tapped twice, and then once, while it lies on a table.
+  /// A finger taps the device twice, and then once, while it lies on a table.
   public static let taps = MotionScript(
     "a double tap and a tap on a phone that lies on a table", duration: 4.5, attitude: [0, 0, 1],
     [
@@ -73,10 +73,10 @@ extension MotionDescription {
 
 /// The settings of the detectors of taps and of double taps.
 package struct TapConfiguration: DetectorSettings {
-  /// The number of a configuration that makes a tap wait for a second.
+  /// The key of the number that makes a tap wait for a second one.
   static var waits: String { "waitsForDoubleTap" }
 
-  /// The ease with which a knock counts as a tap.
+  /// The number that says how easily a knock counts as a tap.
   let sensitivity: Sensitivity
   /// A Boolean value that indicates whether a tap waits until it cannot be the first of a double
   /// tap.
@@ -98,37 +98,38 @@ struct TapConstants: Sendable {
   let threshold: Double
   /// The largest root mean square of the jumps of the last 0.1 s before a tap: 0.55, 0.7 and 0.85.
   ///
-  /// The decisive one: what walks or rattles is never so calm, while a hand is, and so is the noise
-  /// of a cheap sensor (0.2 to 0.3).
+  /// This constant decides most: a device that walks or rattles is never so calm, while a hand is,
+  /// and so is the noise of a cheap sensor (0.2 to 0.3).
   let calm: Double
 
-  /// The largest share of that in the tap's own peak.
+  /// The largest ratio of this calm to the tap's peak.
   static let calmShare = 0.25
-  /// The same of a second tap, over the last 0.04 s: the device may still ring of the first.
+  /// The same for a second tap, over the last 0.04 s: the device may still ring from the first.
   static let secondCalm = 1.0
   static let secondCalmShare = 0.3
-  /// The largest difference of the acceleration after a tap to that before: more is a step, as when
-  /// the device is let go and falls.
+  /// The largest difference of the acceleration before and after a tap: more is a step, as when
+  /// somebody drops the device.
   static let step = 6.0
-  /// The largest agitation before a tap: 95 % of taps on a held phone came at less than 0.95, while
-  /// three in four steps of a walk, landings, blows in shakes and the knock of a phone that is put
-  /// down come at more.
+  /// The largest agitation before a tap.
+  ///
+  /// 95 % of taps on a held phone came at less than 0.95; three in four steps of a walk, landings,
+  /// blows in shakes and the knock of a phone that somebody puts down come at more.
   static let agitation = 1.0
   /// The longest tap: a finger bounces off, a hand pushes.
   static let longest: Int64 = 80_000_000
   /// The silence that ends a tap.
   static let quiet: Int64 = 40_000_000
-  /// The time from the start of a double tap's first tap to that of the second.
+  /// The time from the start of a double tap's first tap to the start of the second.
   static let gap: ClosedRange<Int64> = 100_000_000...500_000_000
   /// The largest ratio of the peaks of a double tap: two blows of one finger are alike.
   static let likeness = 3.0
-  /// The time after which a tap has no second: the longest gap, tap and silence.
+  /// The time that a tap waits for a second: the longest gap, tap and silence.
   static let patience = gap.upperBound + longest + quiet
   /// The time that the filters need after the first reading.
   static let settling: Int64 = 500_000_000
-  /// The longest period, of 90 Hz: with fewer readings most taps fall between two.
+  /// The longest period, of 90 Hz: at a lower rate, most taps fall between two readings.
   static let longestPeriod = 1 / 90.0
-  /// The longest period of taps that are not coarse, of 180 Hz.
+  /// The longest period for taps that are not coarse, of 180 Hz.
   static let finePeriod = 1 / 180.0
 
   /// The constants for a sensitivity.

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Recognizes single taps: a short sudden knock on a device that is calm before and after, and not
-/// being moved.
+/// Recognizes single taps: a short sudden knock on a device that is calm before and after, and that
+/// nobody moves.
 ///
-/// Closed while the device is moved, carried or shaken, after a fall, and when it is put down: one
-/// quantity, the agitation of ``TapSignal``, is high in all these. Everything is measured in time.
+/// It finds no taps while somebody moves, carries or shakes the device or puts it down, and after a
+/// fall: one quantity, the agitation of ``TapSignal``, is high in all these cases. The rule uses
+/// times, not numbers of readings.
 ///
-/// For one configuration, and without a heap. A pipeline has a `TapPool`, which does the same for
-/// many.
+/// It serves one configuration, and needs no heap. A pipeline has a `TapPool`, which serves many.
 package struct TapDetector: MotionDetector {
   package static var description: MotionDescription { .tap }
 
   private var finder: TapFinder
   private var judge: TapJudge
 
-  /// A detector of taps that has seen nothing yet; it explains nothing.
+  /// A detector of taps that has seen nothing yet; it explains no rejections.
   package init(_ configuration: TapConfiguration, isExplaining: Bool) {
     finder = TapFinder(configuration.sensitivity)
     judge = TapJudge(single: configuration)
@@ -26,7 +26,7 @@ package struct TapDetector: MotionDetector {
     if let event = judge.judge(found, at: reading.timestamp) { emit(.event(event)) }
   }
 
-  /// Takes an interruption, after which it is like a new one.
+  /// Takes an interruption; afterwards the detector is like new.
   package mutating func interrupt(at moment: Timestamp, _ emit: (MotionFinding) -> Void) {
     finder.interrupt()
     judge.interrupt()
@@ -36,14 +36,14 @@ package struct TapDetector: MotionDetector {
   package func gauge(at reading: Reading) -> MotionGauge? { finder.gauge }
 }
 
-/// Recognizes double taps: two alike, from 0.1 to 0.5 s apart.
+/// Recognizes double taps: two similar taps, from 0.1 to 0.5 s apart.
 package struct DoubleTapDetector: MotionDetector {
   package static var description: MotionDescription { .doubleTap }
 
   private var finder: TapFinder
   private var judge = TapJudge.double(TapPairing())
 
-  /// A detector of double taps that has seen nothing yet; it explains nothing.
+  /// A detector of double taps that has seen nothing yet; it explains no rejections.
   package init(_ configuration: TapConfiguration, isExplaining: Bool) {
     finder = TapFinder(configuration.sensitivity)
   }
@@ -54,7 +54,7 @@ package struct DoubleTapDetector: MotionDetector {
     if let event = judge.judge(found, at: reading.timestamp) { emit(.event(event)) }
   }
 
-  /// Takes an interruption, after which it is like a new one.
+  /// Takes an interruption; afterwards the detector is like new.
   package mutating func interrupt(at moment: Timestamp, _ emit: (MotionFinding) -> Void) {
     finder.interrupt()
     judge.interrupt()

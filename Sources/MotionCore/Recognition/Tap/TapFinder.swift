@@ -8,12 +8,13 @@ struct Tap: Sendable {
   let peak: Double
   /// The direction of its first jump, a unit vector.
   let direction: SIMD3<Double>
-  /// True if the device was calm and at rest before: a tap by itself, or the first of a double tap.
+  /// A Boolean value that indicates whether the device was calm and at rest before: for a tap by
+  /// itself, or the first one of a double tap.
   let isFirst: Bool
-  /// True if the rate was too low for its true shape.
+  /// A Boolean value that indicates whether the rate was too low for the tap's true shape.
   let isCoarse: Bool
 
-  /// The measurements that its event tells.
+  /// The measurements in the tap's event.
   var measurements: TapMeasurements {
     TapMeasurements(start: start, peak: peak, direction: direction, isCoarse: isCoarse)
   }
@@ -21,7 +22,7 @@ struct Tap: Sendable {
 
 /// Finds taps in a stream of readings without gaps.
 struct TapFinder: Sendable {
-  /// The ease with which a knock counts as a tap.
+  /// The number that says how easily a knock counts as a tap.
   let sensitivity: Sensitivity
   private let constants: TapConstants
   private var signal = TapSignal()
@@ -36,7 +37,7 @@ struct TapFinder: Sendable {
     case long(last: Timestamp)
   }
 
-  /// Jumps above the threshold, one soon after the other.
+  /// Jumps above the threshold in close succession.
   private struct Burst: Sendable {
     let start: Timestamp
     var last: Timestamp
@@ -51,15 +52,15 @@ struct TapFinder: Sendable {
     constants = TapConstants(sensitivity)
   }
 
-  /// A Boolean value that indicates whether there was a reading.
+  /// A Boolean value that indicates whether the finder has seen a reading.
   var hasBegun: Bool { signal.hasBegun }
 
-  /// Takes an interruption, after which it is like a new one.
+  /// Takes an interruption; afterwards the finder is like new.
   mutating func interrupt() { self = TapFinder(sensitivity) }
 
   /// Takes the next reading.
   ///
-  /// - Returns: the tap that it proves to be over, if any
+  /// - Returns: the tap that the reading proves to be over, if any
   mutating func process(_ reading: Reading) -> Tap? {
     guard signal.advance(to: reading) else { return nil }
     let now = reading.timestamp
@@ -96,8 +97,7 @@ struct TapFinder: Sendable {
     }
   }
 
-  /// The tap that `burst` was, unless the device was too lively before, or feels another force
-  /// since.
+  /// The tap in `burst`; nil if the device was too lively before, or has felt another force since.
   private func tap(_ burst: Burst) -> Tap? {
     let past = burst.past
     guard signal.period <= TapConstants.longestPeriod,

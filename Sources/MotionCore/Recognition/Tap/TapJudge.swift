@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Makes events of the taps of a ``TapFinder``, by the rule of one configuration.
+/// Turns the taps of a ``TapFinder`` into events, by the rule of one configuration.
 enum TapJudge: Sendable {
-  /// Each tap by itself counts, at once.
+  /// Each tap counts by itself, and at once.
   case eager
-  /// A tap counts once no second can follow it.
+  /// A tap counts as soon as no second tap can follow it.
   case patient(TapPairing)
   /// Two taps count, from 0.1 to 0.5 s apart.
   case double(TapPairing)
@@ -14,7 +14,7 @@ enum TapJudge: Sendable {
     self = configuration.waitsForDoubleTap ? .patient(TapPairing()) : .eager
   }
 
-  /// A Boolean value that indicates whether it is one of double taps.
+  /// A Boolean value that indicates whether the judge is for double taps.
   var isDouble: Bool {
     switch self {
     case .eager, .patient: false
@@ -22,7 +22,7 @@ enum TapJudge: Sendable {
     }
   }
 
-  /// A Boolean value that indicates whether the passing of time alone decides something.
+  /// A Boolean value that indicates whether the passing of time alone can decide.
   var isWaiting: Bool {
     switch self {
     case .eager: false
@@ -39,12 +39,12 @@ enum TapJudge: Sendable {
     }
   }
 
-  /// Takes that a reading proved `found`, if anything.
+  /// Takes the tap that a reading proved, if any.
   ///
   /// - Parameters:
-  ///   - found: a tap that is over
+  ///   - found: the tap, which is over; nil if the reading proved none
   ///   - now: the time of the reading
-  /// - Returns: the event that this decides
+  /// - Returns: the event that this decides, if any
   mutating func judge(_ found: Tap?, at now: Timestamp) -> MotionEvent? {
     switch self {
     case .eager:

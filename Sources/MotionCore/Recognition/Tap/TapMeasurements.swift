@@ -7,14 +7,14 @@ public struct TapMeasurements: Measurements {
   /// The values of these measurements.
   public internal(set) var values: MeasuredValues
 
-  /// The measurements that have these values.
+  /// Measurements with these values.
   public init(_ values: MeasuredValues) { self.values = values }
 
-  /// The time of the first reading of the tap; of a double tap, of its first tap.
+  /// The time of the first reading of the tap, or of a double tap's first tap.
   public var start: Timestamp { values.time }
   /// The time from ``start`` to the start of the second tap; nil for a single tap.
   public var gap: Duration? { values.duration }
-  /// The largest sudden change of acceleration; of a double tap, that of the harder tap.
+  /// The largest sudden change of acceleration; for a double tap, in the harder tap.
   public var peak: MetersPerSecondSquared { values.number }
   /// The direction of the first swing: a unit vector in the device's axes.
   ///
@@ -22,13 +22,14 @@ public struct TapMeasurements: Measurements {
   public var direction: SIMD3<Double> { values.vector.simd }
   /// A Boolean value that indicates whether the rate was below 200 Hz.
   ///
-  /// Then a tap on a device in the hand is easily missed, and peak and direction are rough.
+  /// At such a rate the detector easily misses a tap on a device in the hand, and peak and
+  /// direction are rough.
   public var isCoarse: Bool { values.flag }
 
   /// Measurements of a tap.
   ///
   /// - Parameters:
-  ///   - start: the time of its first reading
+  ///   - start: the time of the tap's first reading
   ///   - gap: the time to the second tap of a double tap
   ///   - peak: the largest sudden change of acceleration
   ///   - direction: a unit vector along the first swing
@@ -46,7 +47,7 @@ public struct TapMeasurements: Measurements {
 }
 
 extension TapMeasurements: MeasurementFields {
-  /// The measurements before any is known.
+  /// Blank measurements.
   package static func blank(in phase: MotionEvent.Phase, at timestamp: Timestamp) -> Self? {
     phase == .recognized ? Self(start: timestamp) : nil
   }

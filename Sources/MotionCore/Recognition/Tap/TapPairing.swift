@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Tells double taps from single ones.
+/// Tells double taps from single taps.
 ///
-/// A double tap does not wait for a third tap. Its first tap has none in the half second before it,
-/// so that of a rattle, of typing or of a drum roll two taps count as a double tap at most.
+/// A double tap does not wait for a third tap. Its first tap comes after half a second without
+/// taps: at most two taps of a rattle, of typing or of a drum roll count as a double tap.
 struct TapPairing: Sendable {
   /// One tap, or two that belong together.
   enum Outcome: Sendable {
-    /// A tap that was not the first of a double tap.
+    /// A tap that was not the first one of a double tap.
     case single(Tap)
     /// Two taps that belong together.
     case double(Tap, Tap)
@@ -16,13 +16,13 @@ struct TapPairing: Sendable {
   private var state = State.idle(last: nil)
 
   private enum State: Sendable {
-    /// No tap waits for a second; the last one of all started at this moment.
+    /// No tap waits for a second one; the last tap started at this moment.
     case idle(last: Timestamp?)
-    /// A tap waits for a second, which makes a double tap if it may.
+    /// A tap waits for a second one; `mayPair` says whether the two may be a double tap.
     case waiting(Tap, mayPair: Bool)
   }
 
-  /// A Boolean value that indicates whether a tap waits for a second.
+  /// A Boolean value that indicates whether a tap waits for a second one.
   var isWaiting: Bool {
     switch state {
     case .idle: false
@@ -30,9 +30,9 @@ struct TapPairing: Sendable {
     }
   }
 
-  /// Takes the next tap, or else the passing of time.
+  /// Takes the next tap; without a tap, the passing of time.
   ///
-  /// - Returns: what became of the taps so far, if that is decided
+  /// - Returns: the outcome of the taps so far, if it is decided
   mutating func take(_ tap: Tap?, at now: Timestamp) -> Outcome? {
     if let tap { return add(tap) }
     return advance(to: now).map { .single($0) }
@@ -66,7 +66,7 @@ struct TapPairing: Sendable {
 
   /// Takes the passing of time up to a reading.
   ///
-  /// - Returns: the tap that waited, once a second would be too late
+  /// - Returns: the tap that waited, if a second one would be too late
   private mutating func advance(to now: Timestamp) -> Tap? {
     switch state {
     case .idle:

@@ -2,9 +2,9 @@
 
 /// The detectors of taps and of double taps of one stream, one for each configuration.
 ///
-/// A tap depends on the sensitivity alone: one finder looks for those of both kinds, for all
-/// configurations of that sensitivity that began with the same reading. One that joins later begins
-/// with a finder of its own, so that its events are those of a detector alone.
+/// A tap depends on the sensitivity alone: one finder looks for taps of both kinds, for all
+/// configurations of one sensitivity that began with the same reading. A configuration that joins
+/// later begins with another finder, and so gets the same events as from a single detector.
 struct TapPool: MotionPool {
   private var groups: [TapGroup] = []
 
@@ -54,7 +54,7 @@ struct TapPool: MotionPool {
   private mutating func judge(
     at now: Timestamp, _ emit: (MotionFinding, MotionConfiguration) -> Void
   ) {
-    // In the order of the kinds; without a list of these, which would take memory.
+    // In the order of the kinds; a list of members would take memory.
     for group in groups.indices { groups[group].judge(doubles: false, at: now, emit) }
     for group in groups.indices { groups[group].judge(doubles: true, at: now, emit) }
     for group in groups.indices { groups[group].settle() }
@@ -73,13 +73,13 @@ struct TapPool: MotionPool {
   }
 }
 
-/// A finder, and all that judge what it finds.
+/// A finder, and the judges of its taps.
 private struct TapGroup: Sendable {
   var finder: TapFinder
   var members: [TapMember] = []
   /// The tap that the newest reading proved.
   private var found: Tap?
-  /// A Boolean value that indicates whether the passing of time alone decides something.
+  /// A Boolean value that indicates whether the passing of time alone can decide.
   private var isWaiting = false
 
   init(finder: TapFinder) { self.finder = finder }
@@ -102,7 +102,7 @@ private struct TapGroup: Sendable {
     }
   }
 
-  /// Ends the reading: what it proved was judged.
+  /// Ends the reading, after all judges took its tap.
   mutating func settle() {
     found = nil
     isWaiting = members.contains { $0.judge.isWaiting }

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The quantities in which taps differ from other motion, from reading to reading.
+/// The quantities that tell taps from other motion, from reading to reading.
 ///
 /// All of them are one-pole filters, exact for any spacing of the readings, and turn with the
 /// device.
 struct TapSignal: Sendable {
   /// The state before the newest reading.
   struct Past: Sendable {
-    /// The mean of the readings, of a time constant of 10 ms.
+    /// The mean of the readings, with a time constant of 10 ms.
     var level: Acceleration
     /// The mean square of the jumps of the last 0.1 s.
     var square: Double
-    /// That of the last 0.04 s.
+    /// The mean square of the jumps of the last 0.04 s.
     var shortSquare: Double
     /// The largest |difference| between acceleration as a hand moves it and its mean of a second,
     /// in the last half second: high while the device is moved, turned or carried, and after a
@@ -24,11 +24,11 @@ struct TapSignal: Sendable {
     var shortCalm: Double { shortSquare.squareRoot() }
   }
 
-  /// A Boolean value that indicates whether there was a reading; the other values mean nothing
-  /// before.
+  /// A Boolean value that indicates whether there was a reading; before the first one, the other
+  /// values mean nothing.
   private(set) var hasBegun = false
 
-  /// The newest reading less the mean of the readings before it, of a time constant of 10 ms.
+  /// The newest reading minus the mean of the readings before it, with a time constant of 10 ms.
   private(set) var jump = Acceleration.zero
   /// The state before the newest reading.
   private(set) var past = Past(level: .zero, square: 0, shortSquare: 0, agitation: 0)
@@ -38,7 +38,7 @@ struct TapSignal: Sendable {
   private(set) var start = Timestamp(nanoseconds: 0)
 
   private var now = Timestamp(nanoseconds: 0)
-  /// The mean of the readings, of a time constant of 10 ms.
+  /// The mean of the readings, with a time constant of 10 ms.
   private(set) var fast = Acceleration.zero
   private var hand = Acceleration.zero
   private var mean = Acceleration.zero
@@ -68,7 +68,7 @@ struct TapSignal: Sendable {
       fast = gain(0.01)
       hand = gain(0.1)
       mean = gain(1)
-      // A mean over a time is as old as one of half of it for time constant.
+      // A mean over a time is as old as a filter with half of it as the time constant.
       square = gain(0.05)
       shortSquare = gain(0.02)
       agitation = gain(0.5)
@@ -77,7 +77,7 @@ struct TapSignal: Sendable {
 
   /// Takes the next reading.
   ///
-  /// - Returns: false for the first, of which nothing is known but itself
+  /// - Returns: false for the first reading, which has no reading before it
   mutating func advance(to reading: Reading) -> Bool {
     guard hasBegun else {
       hasBegun = true

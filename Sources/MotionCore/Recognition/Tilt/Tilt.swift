@@ -13,7 +13,7 @@ extension MotionConfiguration {
 }
 
 extension MotionScript {
-  /// Held in the hand, and then held at an angle of 50 degrees to that.
+  /// A hand holds the device, and then holds it at another angle, 50 degrees away.
   public static let tilt = MotionScript(
     "a phone tilted to the side by 50 degrees", duration: 7, attitude: inHand,
     [.turn(start: 3, duration: 0.8, attitude: [0.772, 0.509, 0.381])])
@@ -32,15 +32,15 @@ extension MotionDescription {
 ///
 /// Times are in nanoseconds.
 package struct TiltConfiguration: DetectorSettings {
-  /// The cosine of the angle by which the direction must turn.
+  /// The cosine of the angle that the direction must turn by.
   let turn: Double
 
-  /// The settings for a sensitivity: a turn of 35 degrees at medium, as Android has it, 45 at low,
-  /// 25 at high.
+  /// The settings for a sensitivity: a turn of 35 degrees at medium, as on Android, 45 at low, 25
+  /// at high.
   package init(sensitivity: Sensitivity, number: (String) -> Double?) {
     turn = cosine(degrees: 55 - 40 * sensitivity.value)
   }
 
-  /// The time after which the first mean is known.
+  /// The time until the first mean is known.
   var start: Int64 { 2_000_000_000 }
 }

@@ -2,9 +2,9 @@
 
 /// Recognizes that the mean direction of gravity has turned since the last event.
 ///
-/// The mean is that of a low-pass filter with a time constant of 1 s: its readings are as old, on
-/// average, as those of a mean of 2 s, which Android's tilt sensor has. The mean 2 s after the
-/// start, or after an event, is where the next tilt starts.
+/// The mean comes from a low-pass filter with a time constant of 1 s: its readings are as old, on
+/// average, as the readings in a mean of 2 s, which Android's tilt sensor has. The next tilt starts
+/// from the mean 2 s after the start, or after an event.
 package struct TiltDetector: MotionDetector {
   package static var description: MotionDescription { .tilt }
 
@@ -15,13 +15,13 @@ package struct TiltDetector: MotionDetector {
   private enum State: Sendable {
     /// There was no reading yet.
     case new
-    /// There have been readings since then, or since the last event, too few for a mean.
+    /// There have been readings since then, the start or the last event, but too few for a mean.
     case starting(since: Timestamp)
     /// The mean after the last event, or after the start.
     case watching(SIMD3<Double>)
   }
 
-  /// A detector that has seen nothing yet; it explains nothing.
+  /// A detector that has seen nothing yet; it explains no rejections.
   package init(_ configuration: TiltConfiguration, isExplaining: Bool) {
     self.configuration = configuration
   }
@@ -32,7 +32,7 @@ package struct TiltDetector: MotionDetector {
     if let event = process(value, at: reading.timestamp) { emit(.event(event)) }
   }
 
-  /// Takes an interruption, after which it is like a new one.
+  /// Takes an interruption; afterwards the detector is like new.
   package mutating func interrupt(at moment: Timestamp, _ emit: (MotionFinding) -> Void) {
     self = TiltDetector(configuration, isExplaining: false)
   }
@@ -47,7 +47,7 @@ package struct TiltDetector: MotionDetector {
       return nil
     case .watching(let former):
       guard former.cosine(to: value) <= configuration.turn else { return nil }
-      // Where the device is on its way now, it does not stay: half a turn is one tilt.
+      // The device is still on its way here: half a turn is one tilt.
       state = .starting(since: now)
       return MotionEvent(
         .tilt, .recognized, at: now,
@@ -57,7 +57,7 @@ package struct TiltDetector: MotionDetector {
 }
 
 extension TiltDetector {
-  /// The angle by which the mean has turned.
+  /// The angle that the mean has turned by.
   package func gauge(at reading: Reading) -> MotionGauge? {
     switch state {
     case .new: nil

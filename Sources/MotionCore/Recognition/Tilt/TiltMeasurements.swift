@@ -7,10 +7,10 @@ public struct TiltMeasurements: Measurements {
   /// The values of these measurements.
   public internal(set) var values: MeasuredValues
 
-  /// The measurements that have these values.
+  /// Measurements with these values.
   public init(_ values: MeasuredValues) { self.values = values }
 
-  /// The angle from the direction of the last event, or of the start, to that of now; in degrees.
+  /// The angle in degrees from the direction at the last event, or at the start, to the one now.
   public var angle: Double { values.number }
 
   /// A tilt by `angle` degrees.
@@ -20,7 +20,7 @@ public struct TiltMeasurements: Measurements {
 }
 
 extension TiltMeasurements: MeasurementFields {
-  /// The measurements before any is known.
+  /// Blank measurements.
   package static func blank(in phase: MotionEvent.Phase, at timestamp: Timestamp) -> Self? {
     phase == .recognized ? Self() : nil
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension MotionKind {
-  /// The device is turned about its long axis, there and back.
+  /// A hand turns the device about its long axis, there and back.
   public static let twist = MotionKind(rawValue: "twist")
 }
 
@@ -13,7 +13,7 @@ extension MotionConfiguration {
 }
 
 extension MotionScript {
-  /// Held in the hand, and turned by 70 degrees to the side and back.
+  /// A hand holds the device, and turns it by 70 degrees to the side and back.
   public static let twist = MotionScript(
     "a phone turned about its long axis, there and back", duration: 4, attitude: inHand,
     [
@@ -31,12 +31,12 @@ extension MotionDescription {
     table: MeasurementTable(TwistMeasurements.self))
 }
 
-/// The configuration of the twist detector: the choice that follows from the sensitivity, and the
+/// The configuration of the twist detector: the choice that the sensitivity makes, and the
 /// constants of the rule.
 ///
 /// Accelerations are in m/s², times in nanoseconds.
 package struct TwistConfiguration: DetectorSettings {
-  /// The cosine of the angle about the long axis by which the device must turn.
+  /// The cosine of the angle about the long axis that the device must turn by.
   let turn: Double
 
   /// The settings for a sensitivity: a turn of 50 degrees at medium, 55 at low, 45 at high.
@@ -44,20 +44,20 @@ package struct TwistConfiguration: DetectorSettings {
     turn = cosine(degrees: 60 - 20 * sensitivity.value)
   }
 
-  /// The time for which the device must be held still before, and again after.
+  /// The time that the hand must hold the device still before, and again after.
   var settle: Int64 { 250_000_000 }
   /// The longest time from leaving the pose to being back.
   var longest: Int64 { 600_000_000 }
   /// The shortest time from leaving the pose to being back: a hand is not faster.
   var shortest: Int64 { 150_000_000 }
-  /// The cosine of the largest angle about the long axis, of 100 degrees: a head that nods turns
-  /// its sensor further, a wrist does not in this time.
+  /// The cosine of the largest angle about the long axis, of 100 degrees: a nodding head turns its
+  /// sensor further, but no wrist does in this time.
   var farthest: Double { -0.173_648_177_666_930_3 }
-  /// The cosine of the largest angle from a pose at which the device still has it: 12 degrees.
+  /// The cosine of the largest angle from a pose while the device still has it: 12 degrees.
   var cone: Double { 0.978_147_600_733_805_6 }
   /// The largest change of gravity along the long axis during the turn.
   var sway: Double { 3 }
-  /// The least share of gravity across the long axis: below it that axis is nearly vertical.
+  /// The least share of gravity across the long axis: below it, the axis is nearly vertical.
   var across: Double { 4.9 }
   /// The largest difference between the filtered acceleration and gravity: a hand that turns a
   /// device hardly accelerates it.
@@ -71,7 +71,7 @@ public struct TwistMeasurements: Measurements {
   /// The values of these measurements.
   public internal(set) var values: MeasuredValues
 
-  /// The measurements that have these values.
+  /// Measurements with these values.
   public init(_ values: MeasuredValues) { self.values = values }
 
   /// The largest angle about the long axis, in degrees.
@@ -90,7 +90,7 @@ public struct TwistMeasurements: Measurements {
 }
 
 extension TwistMeasurements: MeasurementFields {
-  /// The measurements before any is known.
+  /// Blank measurements.
   package static func blank(in phase: MotionEvent.Phase, at timestamp: Timestamp) -> Self? {
     phase == .recognized ? Self() : nil
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Recognizes that the device is turned about its long axis (y), and back, within 0.6 s.
+/// Recognizes that a hand turns the device about its long axis (y), and back, within 0.6 s.
 ///
 /// Gravity is acceleration filtered with a time constant of 0.03 s. A pose counts once gravity has
 /// been within 12 degrees of it for 0.25 s. A turn about y moves gravity across y alone: it must
@@ -16,19 +16,19 @@ package struct TwistDetector: MotionDetector {
   private var state = State.away
 
   private enum State: Sendable {
-    /// The device has no pose in which a turn would show.
+    /// The device has no pose where a turn would show.
     case away
-    /// It has been in a pose since then.
+    /// The device has been in a pose since then.
     case settling(SIMD3<Double>, since: Timestamp)
-    /// It is in a pose; the time of the last reading there.
+    /// The device is in a pose; the time of the last reading there.
     case steady(SIMD3<Double>, until: Timestamp)
-    /// It left the pose then, and turned by at most an angle with this cosine.
+    /// The device left the pose then, and turned by at most an angle with this cosine.
     case turning(from: SIMD3<Double>, since: Timestamp, cosine: Double)
-    /// It came back, and has been in its pose since the second time.
+    /// The device came back, and has been in its pose since the second time.
     case returning(SIMD3<Double>, since: Timestamp, cosine: Double, at: Timestamp)
   }
 
-  /// A detector that has seen nothing yet; it explains nothing.
+  /// A detector that has seen nothing yet; it explains no rejections.
   package init(_ configuration: TwistConfiguration, isExplaining: Bool) {
     self.configuration = configuration
   }
@@ -40,12 +40,12 @@ package struct TwistDetector: MotionDetector {
     process(counts ? up : nil, at: reading.timestamp, emit)
   }
 
-  /// Takes an interruption, after which it is like a new one.
+  /// Takes an interruption; afterwards the detector is like new.
   package mutating func interrupt(at moment: Timestamp, _ emit: (MotionFinding) -> Void) {
     self = TwistDetector(configuration, isExplaining: false)
   }
 
-  /// Processes gravity, which is nil while the device is accelerated.
+  /// Processes gravity, which is nil while the device accelerates.
   private mutating func process(
     _ up: SIMD3<Double>?, at now: Timestamp, _ emit: (MotionFinding) -> Void
   ) {
@@ -86,7 +86,7 @@ package struct TwistDetector: MotionDetector {
     }
   }
 
-  /// Follows a turn from `pose`, until the device is back or the time is over.
+  /// Follows a turn from `pose` until the device is back, or the time is over.
   private mutating func turn(
     from pose: SIMD3<Double>, since start: Timestamp, _ cosine: Double, _ up: SIMD3<Double>,
     at now: Timestamp
@@ -110,12 +110,12 @@ package struct TwistDetector: MotionDetector {
       ? .returning(pose, since: start, cosine: cosine, at: now) : .steady(pose, until: now)
   }
 
-  /// Begins to wait for a pose, if a turn would show in it.
+  /// Begins to wait for a pose, if a turn would show there.
   private mutating func settle(_ up: SIMD3<Double>, at now: Timestamp) {
     state = across(up).length >= configuration.across ? .settling(up, since: now) : .away
   }
 
-  /// True if gravity is where it is in `pose`.
+  /// Returns whether gravity is where it is in `pose`.
   private func isIn(_ pose: SIMD3<Double>, _ up: SIMD3<Double>) -> Bool {
     pose.cosine(to: up) >= configuration.cone
   }
@@ -125,7 +125,7 @@ package struct TwistDetector: MotionDetector {
 }
 
 extension TwistDetector {
-  /// The angle by which the device is turned about its long axis.
+  /// The angle that the device has turned about its long axis.
   package func gauge(at reading: Reading) -> MotionGauge? {
     switch state {
     case .away: MotionGauge(0, "its long axis is nearly vertical, or it is accelerated")
