@@ -2,7 +2,7 @@
 
 #if !hasFeature(Embedded)
   extension AsyncSequence where Element == MotionEvent {
-    /// The shakes that ended, each with its measurements, as a sequence.
+    /// The ended shakes, each with its measurements, as a sequence.
     ///
     /// ```swift
     /// func count(_ session: MotionSession) async {
@@ -11,10 +11,10 @@
     /// ```
     ///
     /// It leaves out beginnings, cancellations and other kinds of motion. It ends, or fails, with
-    /// the sequence that it is made of.
+    /// its base sequence.
     ///
     /// - Units: as in ``ShakeMeasurements``.
-    /// - Clock: that of the events.
+    /// - Clock: the events' clock.
     public var shakes: AsyncCompactMapSequence<Self, ShakeMeasurements> {
       compactMap { motion in
         motion.phase == .ended ? motion.measurements?[ShakeMeasurements.self] : nil

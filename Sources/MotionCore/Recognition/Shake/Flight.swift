@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The last time at which the device was in the air, where it does not feel its weight.
+/// The last time when the device was in the air, where it does not feel its weight.
 ///
 /// Source: the physics of falling. A hand that shakes takes a reading below
 /// ``ShakeConstants/weight`` only in passing, between two turning points: of 153 recorded shakes
 /// 99 % never stay there for more than 0.07 s.
 struct Flight: Sendable {
-  /// The light readings in a row up to now: the time of the first, and whether there was gravity
-  /// before it.
+  /// The light readings in a row up to now: the time of the first one, and whether there was
+  /// gravity before it.
   private var run: (start: Timestamp, hadWeight: Bool)?
   /// The time of the first and the last reading of the last flight; nil if there was none.
   private var last: (start: Timestamp, end: Timestamp)?
@@ -15,10 +15,10 @@ struct Flight: Sendable {
   /// Takes the next reading.
   ///
   /// - Parameters:
-  ///   - square: that of |acceleration| in (m/s²)², gravity included
+  ///   - square: the square of |acceleration| in (m/s²)², gravity included
   ///   - moment: its time
-  ///   - gravity: the estimate of gravity in m/s²; a source without it seems to fly forever, so
-  ///     that it says nothing
+  ///   - gravity: the estimate of gravity in m/s²; a source without gravity seems to fly forever,
+  ///     and so never counts as flying
   @inline(__always)
   mutating func process(
     square: Double, at moment: Timestamp, gravity: SIMD3<Double>

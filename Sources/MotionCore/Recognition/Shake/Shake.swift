@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// The rule of a shake, in the order in which a reading meets it. The constants are those of
-// ShakeConstants, where each has its range.
+// The rule of a shake, in the order that a reading goes through. ShakeConstants has the constants,
+// each with its range.
 //
 // Signal (ShakeSignal.swift). Two low-pass poles of 11.5 ms take away knocks and noise. The mean of
-// 0.7 s is gravity. The mean square of 2 s of what is left is the agitation, above which a shake
-// must stand out.
+// 0.7 s is gravity. The mean square of the rest over 2 s is the agitation; a shake must stand out
+// above it.
 //
 // Swings (Swing.swift). The filtered acceleration is a path in space, which a zigzag cuts into
-// swings: a swing is closed when the path has come back from its farthest point by a quarter of its
+// swings: a swing closes when the path has come back from its farthest point by a quarter of its
 // amplitude. A path without a new farthest point for 0.4 s rests. None of this needs gravity, so a
 // shake is the same in any orientation, from the first reading on.
 //
 // Chain (SwingChain.swift). Swings that alternate belong together: each has 8 m/s² or more from
 // turning point to turning point, lasts at most 0.4 s, and leads at least 107 degrees away from the
-// one before. What clipping, sampling and the filter take from the amplitude is made up for.
+// one before. The rule makes up for the amplitude that clipping, sampling and the filter take away.
 //
 // Beginning (ShakeEvidence.swift). A chain with the swing under way begins a shake when it has two
-// swings (or as many as are asked for), the product of its amplitude and duration is at least 2.2
-// m/s, its amplitude is at least 5 times the agitation before (10 times, where that was periodic),
-// it did so within 1.2 s of its first swing, and its score is 0 or more. The score is that of a
-// typical shake, plus points for the number of swings, their amplitude and duration, the time a
+// swings (or the configured number), the product of its amplitude and duration is at least 2.2 m/s,
+// its amplitude is at least 5 times the agitation before (10 times, where that was periodic), it
+// did so within 1.2 s of its first swing, and its score is 0 or more. The score is a typical
+// shake's score, plus points for the number of swings, their amplitude and duration, the time a
 // swing takes with its pauses, the share across their direction, the spread of their midpoints and
 // the strength of the first: a logistic regression over recordings. The sensitivity multiplies the
 // amplitude.
@@ -28,23 +28,25 @@
 // Before (ShakePast.swift). The agitation without the share of the last shake; and swings of 6 m/s²
 // in the last seconds, 2.5 of which are periodic motion.
 //
-// Limits (HandLimits.swift). What no hand can do neither begins nor ends a shake: a flight of 0.1 s
-// up to a second before (Flight.swift), a fifth of the amplitude in swings there and back within
-// 0.1 s, a spike of 2.8 times the swings (unless they are as many as five: a knock on the way does
-// not undo those), and swings that together are less than 2.5 times the largest (1.6 to begin).
+// Limits (HandLimits.swift). Motion that no hand can make neither begins nor ends a shake: a flight
+// of 0.1 s up to a second before (Flight.swift), a fifth of the amplitude in swings there and back
+// within 0.1 s, a spike of 2.8 times the swings (unless they are as many as five: a knock on the
+// way does not undo those), and swings that together are less than 2.5 times the largest (1.6 to
+// begin).
 //
-// End (ShakeDetector.swift). From `began` on swings of 6 m/s² and more are followed:
+// End (ShakeDetector.swift). From `began` on, the detector follows swings of 6 m/s² and more:
 // - a swing later than the window (1 s) after `began`: cancelled, `tooLong`; the next can begin
 //   after 0.5 s of quiet. With `shake.long` at `ends` it ends instead, if its score is 1 or more
 //   and its amplitude 15 times the agitation before;
 // - 0.35 s of quiet, and the chain has three swings and the score of a whole shake: ended;
-// - 0.35 s of quiet, but not so: cancelled, `notAShake`; the next can begin after 1 s of quiet;
+// - 0.35 s of quiet, but without these: cancelled, `notAShake`; the next can begin after 1 s of
+//   quiet;
 // - the stream breaks off: cancelled, `interrupted`; all begins anew.
 // The quiet that proves the end is not counted against the window. The share of a shake in the
 // agitation does not count against the next shake.
 //
-// Many configurations (ShakePool.swift). Signal and swings do not depend on the configuration: they
-// are computed once for all watches that began with the same reading.
+// Many configurations (ShakePool.swift). Signal and swings do not depend on the configuration: the
+// pool computes them once for all watches that began with the same reading.
 
 extension MotionKind {
   /// A few strong swings back and forth along one direction, over within a second.
@@ -61,12 +63,12 @@ extension MotionConfiguration {
 }
 
 extension MotionScript {
-  /// Shaken from side to side for less than a second.
+  /// A hand shakes the device from side to side for less than a second.
   public static let shortShake = MotionScript(
     "a short shake along x, 0.8 s at 5 Hz", duration: 3, attitude: inHand,
     [.swings(start: 1, duration: 0.8, frequency: 5, amplitude: 20, direction: [1, 0, 0])])
 
-  /// Shaken for three seconds: longer than the window.
+  /// A hand shakes the device for three seconds: longer than the window.
   public static let longShake = MotionScript(
     "a long shake along x, 3 s at 5 Hz", duration: 6, attitude: inHand,
     [.swings(start: 1, duration: 3, frequency: 5, amplitude: 20, direction: [1, 0, 0])])
@@ -99,8 +101,9 @@ extension MotionDescription {
 }
 
 extension Set<MotionConfiguration> {
-  /// The choices of the configuration of shakes among these, or of one of several; nil if there is
-  /// none.
+  /// The user's choices for shakes among these configurations; nil without one for shakes.
+  ///
+  /// If there are several, it takes any one of them.
   package var shake: ShakeConfiguration? {
     first { $0.kind == .shake }.map { ShakeConfiguration($0) }
   }
@@ -108,25 +111,26 @@ extension Set<MotionConfiguration> {
 
 /// The end of a shake that still goes on at the end of the window.
 public enum LongShake: String, CaseIterable, Hashable, Sendable {
-  /// It is cancelled, as `tooLong`.
+  /// The shake is cancelled, as `tooLong`.
   case cancels
-  /// It ends, with ``ShakeMeasurements/isOngoing``, if its evidence is beyond doubt and nothing
-  /// like it came before; otherwise it is cancelled.
+  /// The shake ends, with ``ShakeMeasurements/isOngoing``, if its evidence is beyond doubt and
+  /// nothing like it came before; otherwise it is cancelled.
   ///
-  /// For clients that ask a question before they act: motion that goes on, such as running, ends as
-  /// a shake more often.
+  /// For clients that ask a question before they act: lasting motion, such as running, counts as an
+  /// ended shake more often.
   case ends
 }
 
 /// The configuration of the shake detector: the choices of the user.
 ///
-/// Constants of all configurations are in `ShakeConstants`; the filters, the estimate of gravity
-/// and the swings depend on these alone. Weights learned from recordings are in `ShakeWeights`.
+/// `ShakeConstants` has the constants of all configurations; the filters, the estimate of gravity
+/// and the swings depend on these constants alone. Weights learned from recordings are in
+/// `ShakeWeights`.
 public struct ShakeConfiguration: Hashable, Sendable {
-  /// The ease with which motion counts as a shake.
+  /// A number that says how easily motion counts as a shake.
   public var sensitivity: Sensitivity
 
-  /// The time within which the shaking must stop after `began` to count as ended.
+  /// The longest time from `began` to the stop of a shake that counts as ended.
   ///
   /// Above 0. One second by default, as UIKit defines a shake. People without instructions how to
   /// shake often go on for longer; 1.5 s is the useful alternative.
@@ -147,21 +151,21 @@ public struct ShakeConfiguration: Hashable, Sendable {
   /// The end of a shake that still goes on at the end of the window.
   public var long: LongShake
 
-  /// The weights of the scores; other than the learned ones only in evaluations.
+  /// The weights of the scores; only evaluations choose other weights than the learned ones.
   package var weights = ShakeWeights.learned
 
-  /// The fewest swings of a whole shake: once there and back, however violent, has two.
+  /// The fewest swings of a whole shake: once there and back, however violent, makes only two.
   package var swingsToEnd = 3
 
-  /// A Boolean value that indicates whether the limits of a hand apply; weights are learned without
-  /// them, from all motions that a score alone would judge.
+  /// A Boolean value that indicates whether the limits of a hand apply; the weights were learned
+  /// without them, from all motions that a score alone would judge.
   package var hasLimits = true
 
-  /// A configuration of what users choose.
+  /// A configuration with the choices of users.
   ///
   /// - Parameters:
-  ///   - sensitivity: the ease with which motion counts as a shake
-  ///   - window: the time within which the shaking must stop after `began`
+  ///   - sensitivity: how easily motion counts as a shake
+  ///   - window: the longest time from `began` to the stop
   ///   - swingsToBegin: the fewest swings for a beginning, from 2 to 4
   ///   - long: the end of a shake that still goes on at the end of the window
   public init(
@@ -176,7 +180,7 @@ public struct ShakeConfiguration: Hashable, Sendable {
 }
 
 extension ShakeConfiguration: DetectorSettings {
-  /// The choices that the numbers of a configuration carry.
+  /// The choices in the numbers of a configuration.
   package init(sensitivity: Sensitivity, number: (String) -> Double?) {
     self.sensitivity = sensitivity
     windowNanoseconds = number("window")?.inNanoseconds ?? 1_000_000_000
@@ -190,7 +194,8 @@ extension ShakeConfiguration: DetectorSettings {
     }
   }
 
-  /// The numbers that carry these choices; what only evaluations choose is there if it differs.
+  /// The numbers for these choices; a choice of evaluations is there if it differs from the
+  /// default.
   var numbers: [String: Double] {
     var numbers = [
       "window": window.seconds, "swings": Double(swingsToBegin), "long": long == .ends ? 1 : 0,

@@ -2,8 +2,8 @@
 
 /// The constants of the rules that are the same for every configuration.
 ///
-/// A range is where a constant alone may lie without making much difference on the recordings that
-/// the detector was made with. Accelerations are in m/s², times in seconds.
+/// Within its range, a constant alone makes little difference on the recordings that the detector
+/// was made with. Accelerations are in m/s², times in seconds.
 enum ShakeConstants {
   // MARK: Signal
 
@@ -23,11 +23,12 @@ enum ShakeConstants {
 
   // MARK: Swings
 
-  /// The smallest movement that is no noise: what closes a swing, or shows that it still grows.
+  /// The smallest movement that is no noise: it closes a swing, or shows that the swing still
+  /// grows.
   ///
   /// Range 0.75 to 1.5.
   static var movement: Double { 1.0 }
-  /// The time within which a growing swing grows by ``movement``.
+  /// The longest time for a growing swing to grow by ``movement``.
   ///
   /// Range 0.04 to 0.15.
   static var movementTime: Double { 0.05 }
@@ -51,18 +52,19 @@ enum ShakeConstants {
 
   // MARK: Losses
 
-  /// The smallest range that is recognized as clipping.
+  /// The smallest range that counts as clipping.
   ///
-  /// Sensors have 2 g or more; what repeats below that may be rest. Range 14.8 to 16.
+  /// Sensors have 2 g or more; a value that repeats below 2 g may be rest. Range 14.8 to 16.
   static var smallestRange: Double { 15.0 }
-  /// The share by which the ends of a range may differ: by a digit of eight bits, and by
+  /// The largest difference between the ends of a range, as a share: a digit of eight bits, and
   /// calibration.
   static var rangeTolerance: Double { 0.02 }
-  /// The largest share of clipped time that is made up for.
+  /// The largest share of clipped time that the detector makes up for.
   static var clippedShare: Double { 0.67 }
-  /// The shortest mean duration of a swing that clipped time is compared with.
+  /// The shortest mean duration of a swing to compare clipped time with.
   static var clippedSwing: Double { 0.03 }
-  /// The fastest swing for which losses are made up in full: one that is faster is seldom a hand's.
+  /// The duration of the fastest swing that gets all its losses back: a faster one is seldom a
+  /// hand's.
   ///
   /// Range 0.08 to 0.13.
   static var fastestSwing: Double { 0.10 }
@@ -79,9 +81,9 @@ enum ShakeConstants {
   ///
   /// Range 0.08 to 0.15.
   static var flight: Double { 0.10 }
-  /// The time after a landing in which what follows belongs to it.
+  /// The time after a landing while motion still belongs to it.
   static var flightMemory: Double { 1.0 }
-  /// The time that a hand takes at least to go there and back.
+  /// The shortest time that a hand needs to go there and back.
   static var fastReturn: Double { 0.105 }
   /// The least share of amplitude in faster swings that no hand has.
   ///
@@ -91,7 +93,7 @@ enum ShakeConstants {
   ///
   /// Range 2.6 to 3.3.
   static var spike: Double { 2.8 }
-  /// The whole swings beside which a spike is a knock on the way.
+  /// The number of whole swings that make a spike a knock on the way.
   static var swingsBesideKnock: Double { 5.0 }
   /// The fewest whole swings of a shake.
   ///
@@ -104,11 +106,11 @@ enum ShakeConstants {
 
   // MARK: Tempo
 
-  /// The time a swing above which a tempo is slow.
+  /// The time per swing above which a tempo is slow.
   ///
   /// Range 0.13 to 0.2.
   static var slowSwing: Double { 0.15 }
-  /// The lowest rate in Hz at which the tempo is known: below it a swing has two readings.
+  /// The lowest rate in Hz that shows the tempo: below it, a swing has two readings.
   static var leastRateOfTempo: Double { 20 }
   /// The fewest swings that have a tempo.
   static var swingsOfTempo: Int { 3 }
@@ -124,14 +126,14 @@ enum ShakeConstants {
   /// Range 4.5 to 6.5.
   static var prominence: Double { 5.0 }
 
-  /// The smallest mean amplitude over the agitation before where that was periodic.
+  /// The smallest mean amplitude over the agitation before, where the agitation was periodic.
   ///
   /// Range 8 to 15.
   static var prominenceInPeriodic: Double { 10.0 }
   /// The fewest recent swings of at least ``excursion`` that are periodic motion.
   static var periodicSwings: Double { 2.5 }
-  /// The time from the first swing within which a shake begins: motion that is none by then, and
-  /// goes on, is a run.
+  /// The longest time from the first swing to the beginning of a shake: motion that is no shake by
+  /// then, and goes on, is a run.
   ///
   /// Range 1 to 1.5.
   static var longestBeginning: Double { 1.2 }
@@ -140,7 +142,8 @@ enum ShakeConstants {
 
   /// The score of a shake beyond doubt, which may end while it goes on.
   static var beyondDoubt: Double { 1.0 }
-  /// The smallest mean amplitude over the agitation before of such a shake: who runs, runs before.
+  /// The smallest mean amplitude over the agitation before of such a shake: a runner has run
+  /// before.
   ///
   /// Range 12 to 20.
   static var prominenceBeyondDoubt: Double { 15.0 }

@@ -5,15 +5,14 @@
 /// - `began` when the evidence suffices;
 /// - `ended` when a stretch of quiet proved that the last swing came within
 ///   ``ShakeConfiguration/window`` of `began`, and the whole still looks like a shake;
-/// - `cancelled` when a swing came later than that (`tooLong`; see also ``LongShake``), when the
+/// - `cancelled` when a swing came after the window (`tooLong`; see also ``LongShake``), when the
 ///   whole does not look like a shake (`notAShake`), or when the stream broke off (`interrupted`).
 ///
-/// Method: a zigzag in space cuts low-passed acceleration into swings, alternating ones form a
-/// chain, and the chain is judged (see `SwingChain.begins(_:)`). Everything is measured in time,
-/// never in readings, so the answer hardly depends on the sampling rate.
+/// Method: a zigzag in space cuts low-passed acceleration into swings, alternating swings form a
+/// chain, and rules judge the chain (see `SwingChain.begins(_:)`). They measure time, never count
+/// readings, so the answer hardly depends on the sampling rate.
 ///
-/// For one configuration, and without a heap. A pipeline has a `ShakePool`, which does the same for
-/// many.
+/// It serves one configuration, and needs no heap. A pipeline has a `ShakePool`, which serves many.
 package struct ShakeDetector: MotionDetector {
   package static var description: MotionDescription { .shake }
 
@@ -25,7 +24,7 @@ package struct ShakeDetector: MotionDetector {
   /// A detector of shakes that has seen nothing yet.
   ///
   /// - Parameters:
-  ///   - configuration: what the user chose
+  ///   - configuration: the choices of the user
   ///   - isExplaining: true to report why motions are not shakes
   package init(_ configuration: ShakeConfiguration, isExplaining: Bool) {
     watch = ShakeWatch(configuration, isExplaining: isExplaining)
@@ -37,7 +36,7 @@ package struct ShakeDetector: MotionDetector {
     watch.judge(&signal, emit)
   }
 
-  /// Takes an interruption, after which it is like a new one.
+  /// Takes an interruption; afterwards the detector is like new.
   package mutating func interrupt(at moment: Timestamp, _ emit: (MotionFinding) -> Void) {
     watch.interrupt(at: moment, emit)
     signal = ShakeSignal()
@@ -51,13 +50,13 @@ extension ShakeDetector {
 
 /// The part of a detector of shakes that depends on its configuration: it judges swings.
 ///
-/// The swings are those of a ``ShakeSignal``, which may have other watches too.
+/// The swings come from a ``ShakeSignal``, which may have other watches too.
 struct ShakeWatch: Sendable {
   let configuration: ShakeConfiguration
   private var state = State.watching
-  /// Swings that could become a shake, or those of the open one.
+  /// Swings that could become a shake, or the swings of the open shake.
   ///
-  /// Beside the state, because it is large and most readings leave it as it is.
+  /// Apart from the state, because the chain is large, and most readings leave it as it is.
   private var chain: SwingChain?
   private var past = ShakePast()
   private var explainer: ShakeExplainer?
@@ -68,8 +67,8 @@ struct ShakeWatch: Sendable {
     /// A shake began and is not over.
     case open(OpenShake)
     /// A shake was cancelled, or ended while it went on; the next can begin after quiet since the
-    /// last excursion. If it was a shake, it need not stand out from that one, but from the
-    /// agitation before.
+    /// last excursion. After a real shake, the next one need not stand out from that shake, but
+    /// from the agitation before it.
     case settling(lastExcursion: Timestamp, quiet: Double, agitationBefore: Double?)
   }
 
@@ -83,14 +82,14 @@ struct ShakeWatch: Sendable {
     explainer = isExplaining ? ShakeExplainer() : nil
   }
 
-  /// A Boolean value that indicates whether nothing began that is not over.
+  /// A Boolean value that indicates whether no shake is under way or settling.
   ///
-  /// Then only a large swing, or one that ends, has anything to judge.
+  /// If so, there is only a large swing to judge, or one that ends.
   var isWatching: Bool {
     if case .watching = state { true } else { false }
   }
 
-  /// Takes an interruption of the stream at `moment`, after which it is like a new one.
+  /// Takes an interruption of the stream at `moment`; afterwards the watch is like new.
   mutating func interrupt(
     at moment: Timestamp, _ emit: (MotionFinding) -> Void
   ) {
@@ -109,7 +108,8 @@ struct ShakeWatch: Sendable {
   /// Judges the effect of the last reading of `signal` on the swing under way.
   ///
   /// - Parameters:
-  ///   - signal: the signal, which stays as it is: one that is borrowed is copied, and it is large
+  ///   - signal: the signal, which stays as it is (`inout`, because borrowing would copy a large
+  ///     value)
   ///   - emit: called for each finding, in order, before this returns
   mutating func judge(
     _ signal: inout ShakeSignal, _ emit: (MotionFinding) -> Void
@@ -159,7 +159,7 @@ struct ShakeWatch: Sendable {
     _ shake: OpenShake, _ ending: OpenShake.Ending, _ signal: borrowing ShakeSignal,
     _ emit: (MotionFinding) -> Void
   ) {
-    // It has a chain: the one that it began with.
+    // An open shake has a chain: the one that it began with.
     guard let swings = chain else { return }
     chain = nil
     let now = signal.reading.timestamp
@@ -205,8 +205,8 @@ struct ShakeWatch: Sendable {
     _ emit: (MotionFinding) -> Void
   ) {
     explainer?.follow(signal, after: past, quietNeeded: quiet, configuration)
-    // No other step ends a motion. Looked at after each reading, what may be rejected would be
-    // copied: it is large.
+    // No other step ends a motion. A look after each reading would copy the possible rejection,
+    // which is large.
     if case .rested = signal.step { emitRejection(emit) }
   }
 
@@ -215,8 +215,8 @@ struct ShakeWatch: Sendable {
     emit(.rejection(.shake(rejection)))
   }
 
-  /// True if the chain with the swing under way proves that a shake began; as `judge` it changes
-  /// nothing.
+  /// Returns whether the chain with the swing under way proves that a shake began; like `judge`, it
+  /// leaves the signal as it is.
   private mutating func beginsShake(_ signal: inout ShakeSignal) -> Bool {
     guard chain?.admits(signal.tracker.current) == true, var chain,
       chain.extend(with: signal.tracker.current)
@@ -225,10 +225,10 @@ struct ShakeWatch: Sendable {
   }
 }
 
-/// A shake that began and is not over yet: since when, and its last swing.
+/// A shake that began and is not over yet: its beginning, and its last swing.
 struct OpenShake: Sendable {
   let began: Timestamp
-  /// The last time at which a swing grew.
+  /// The last time when a swing grew.
   private(set) var lastSwing: Timestamp
 
   /// A shake that began at `began`, on the evidence of `swing`, which is under way.
@@ -237,7 +237,7 @@ struct OpenShake: Sendable {
     lastSwing = swing.lastGrowth
   }
 
-  /// The way in which a shake is over.
+  /// The reason why a shake is over.
   enum Ending: Sendable {
     /// There was quiet since its last swing.
     case stopped
@@ -259,13 +259,13 @@ struct OpenShake: Sendable {
     lastSwing = max(lastSwing, swing.lastGrowth)
   }
 
-  /// The way in which it is over at `now`; nil if it goes on.
+  /// The reason why the shake is over at `now`; nil if it goes on.
   func ending(at now: Timestamp, _ configuration: ShakeConfiguration) -> Ending? {
     if lastSwing.nanoseconds(since: began) > configuration.windowNanoseconds { return .tooLong }
     return now.seconds(since: lastSwing) >= ShakeConstants.quiet ? .stopped : nil
   }
 
-  /// The measurements of this shake up to now, which has the swings of `chain`.
+  /// The measurements of this shake up to now, with the swings of `chain`.
   func measurements(_ chain: SwingChain, isOngoing: Bool) -> ShakeMeasurements {
     ShakeMeasurements(
       lastSwing: lastSwing,
@@ -276,7 +276,7 @@ struct OpenShake: Sendable {
 }
 
 extension SIMD3<Double> {
-  /// This or its opposite, whichever has its largest element positive: swings have no sign.
+  /// This vector or its opposite, so that the largest element is positive: swings have no sign.
   var pointingForward: SIMD3<Double> {
     max() >= -min() ? self : -self
   }

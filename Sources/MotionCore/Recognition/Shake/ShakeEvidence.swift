@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The rules that decide if a chain of swings is a shake.
+/// The rules that decide whether a chain of swings is a shake.
 ///
 /// No single number tells a shake from running or tennis, which exceed it in peak and in RMS. A
 /// weighted sum of measures does: number, strength and duration of the swings, their spread across
-/// one line and about one center, and the strength of the first (see ``ShakeWeights``).
+/// one line and about one center, and the strength of the first swing (see ``ShakeWeights``).
 extension SwingChain {
-  /// Checks if a shake began.
+  /// Returns whether a shake began.
   ///
   /// - Parameters:
   ///   - configuration: the choices of the user
   ///   - flight: the last flight up to now
-  /// - Returns: true if all rules of a beginning are met
+  /// - Returns: true if the chain meets all rules of a beginning
   func begins(_ configuration: ShakeConfiguration, _ flight: Flight) -> Bool {
     canBegin(configuration, flight)
       && begins(measures(across: 0), configuration.weights.begin, configuration.sensitivity)
   }
 
-  /// True if the rules of a beginning are met that do not depend on the sensitivity.
+  /// Returns whether the chain meets all rules of a beginning that do not depend on the
+  /// sensitivity.
   private func canBegin(_ configuration: ShakeConfiguration, _ flight: Flight) -> Bool {
     count >= configuration.swingsToBegin && prominenceShortcoming == nil
       && lateShortcoming == nil
@@ -25,13 +26,14 @@ extension SwingChain {
         || excess(flight, wholeSwings: ShakeConstants.wholeSwingsToBegin) == nil)
   }
 
-  /// True if the rules of a beginning are met that depend on the sensitivity.
+  /// Returns whether the chain meets all rules of a beginning that depend on the sensitivity.
   ///
-  /// `measures` are those of this chain, without the share across.
+  /// `measures` belong to this chain, and lack the share across.
   private func begins(
     _ measures: ShakeMeasures, _ weights: ShakeWeights.Score, _ sensitivity: Sensitivity
   ) -> Bool {
-    // The cheapest rules first: the share across, the dearest measure, can only lower the score.
+    // The cheapest rules first: the share across, the most expensive measure, can only lower the
+    // score.
     let gain = sensitivity.gain
     var measures = measures
     guard strokeShortcoming(measures.amplitude, gain: gain) == nil,
@@ -41,12 +43,12 @@ extension SwingChain {
     return ShakeScore(measures, gain: gain, weights).total >= 0
   }
 
-  /// The lowest sensitivity, in hundredths, at which a shake begins; nil if it is not below
+  /// The lowest sensitivity, in hundredths, that lets a shake begin; nil if it is not below
   /// `limit`.
   ///
   /// - Parameters:
   ///   - limit: a sensitivity in hundredths; 101 to allow all
-  ///   - configuration: all but the sensitivity, and the lowest one to try
+  ///   - configuration: all choices but the sensitivity; its sensitivity is the lowest one to try
   ///   - flight: the last flight up to now
   /// - Returns: hundredths
   func sensitivityToBegin(
@@ -59,7 +61,7 @@ extension SwingChain {
       guard let sensitivity = Sensitivity(Double(hundredths) / 100) else { return false }
       return self.begins(measures, configuration.weights.begin, sensitivity)
     }
-    // What begins at one sensitivity begins at every higher one.
+    // A shake that begins at one sensitivity begins at every higher one.
     guard begins(high) else { return nil }
     while low < high {
       let middle = (low + high) / 2
@@ -68,13 +70,14 @@ extension SwingChain {
     return high
   }
 
-  /// True if all rules of a beginning but the score and the limits of a hand are met.
+  /// Returns whether the chain meets all rules of a beginning but the score and the limits of a
+  /// hand.
   func isProminentStroke(_ configuration: ShakeConfiguration) -> Bool {
     prominenceShortcoming == nil && lateShortcoming == nil
       && strokeShortcoming(amplitude, gain: configuration.sensitivity.gain) == nil
   }
 
-  /// The rule of a beginning that is not met, or nil.
+  /// The first rule of a beginning that the chain does not meet; nil if it meets all.
   func shortcomingToBegin(
     _ configuration: ShakeConfiguration, _ flight: Flight
   ) -> ShakeShortcoming? {
@@ -85,13 +88,13 @@ extension SwingChain {
       ?? strokeShortcoming(amplitude, gain: gain) ?? prominenceShortcoming ?? lateShortcoming
   }
 
-  /// Checks if this is a whole shake.
+  /// Returns what the chain lacks of a whole shake.
   ///
   /// - Parameters:
   ///   - configuration: the choices of the user
   ///   - flight: the last flight up to now
   ///   - margin: the least score
-  /// - Returns: the first rule that is not met; nil if all are
+  /// - Returns: the first rule that the chain does not meet; nil if it meets all
   func shortcomingToEnd(
     _ configuration: ShakeConfiguration, _ flight: Flight, margin: Double = 0
   ) -> ShakeShortcoming? {
@@ -102,10 +105,9 @@ extension SwingChain {
         configuration.weights.end, gain: configuration.sensitivity.gain, margin: margin)
   }
 
-  /// True if this is a shake beyond doubt, although it goes on.
+  /// Returns whether this is a shake beyond doubt, although it goes on.
   ///
-  /// What is as regular as a shake and goes on as long is running and brushing, which were there
-  /// before.
+  /// Running and brushing are as regular as a shake and go on as long, but they were there before.
   func isBeyondDoubt(_ configuration: ShakeConfiguration, _ flight: Flight) -> Bool {
     unclippedAmplitude >= ShakeConstants.prominenceBeyondDoubt * agitationBefore
       && shortcomingToEnd(configuration, flight, margin: ShakeConstants.beyondDoubt) == nil
@@ -122,7 +124,8 @@ extension SwingChain {
     return score.total < margin ? .score(score) : nil
   }
 
-  /// Amplitude times duration of an average swing: for a sine π times the change of velocity.
+  /// The lack of amplitude times duration in an average swing: for a sine, π times the change of
+  /// velocity.
   private func strokeShortcoming(
     _ amplitude: MetersPerSecondSquared, gain: Double
   ) -> ShakeShortcoming? {
@@ -131,17 +134,18 @@ extension SwingChain {
     return stroke < needed ? .stroke(stroke, needed: needed) : nil
   }
 
-  /// Swings that went on for long before they looked like a shake: those of running and brushing.
+  /// The lateness of swings that went on for long before they looked like a shake, as in running
+  /// and brushing.
   ///
-  /// They are themselves the periodic motion before, which the agitation does not know yet.
+  /// Such swings are themselves the periodic motion before, which the agitation does not know yet.
   private var lateShortcoming: ShakeShortcoming? {
     let seconds = last.end.timestamp.seconds(since: onset)
     let limit = ShakeConstants.longestBeginning
     return seconds > limit ? .late(seconds, limit: limit) : nil
   }
 
-  /// Sampling and filtering weaken the preceding agitation as well; clipping does not, as it is
-  /// small.
+  /// Sampling and filtering weaken the preceding agitation as well; clipping does not, because the
+  /// agitation is small.
   private var prominenceShortcoming: ShakeShortcoming? {
     let amplitude = unclippedAmplitude
     let needed =
@@ -155,25 +159,26 @@ extension SwingChain {
 public struct ShakeMeasures: Hashable, Sendable {
   /// The number of swings: two for each movement there and back.
   public var swings: Int
-  /// Their mean amplitude, from turning point to turning point, in m/s².
+  /// The mean amplitude of the swings, from turning point to turning point, in m/s².
   ///
-  /// That of the hand: what clipping, the filter and the sampling rate take away is made up for.
+  /// This is the hand's amplitude: it makes up for the losses to clipping, the filter and the
+  /// sampling rate.
   public var amplitude: Double
-  /// Their mean duration in seconds, without the first, whose start is not exact.
+  /// The mean duration of the swings in seconds, without the first one, which has no exact start.
   public var duration: Double
-  /// The time that a swing takes in seconds, the first and all pauses included; 0 if it is not
-  /// known, as of few swings or below 20 Hz.
+  /// The time that a swing takes in seconds, including the first swing and all pauses; 0 if
+  /// unknown, such as for few swings or below 20 Hz.
   public var pace: Double
-  /// The share of the variance that lies across their direction, from 0 to 2/3.
+  /// The share of the variance across the direction of the swings, from 0 to 2/3.
   public var across: Double
-  /// The spread of their midpoints in space, over the mean amplitude.
+  /// The spread of the swings' midpoints in space, over the mean amplitude.
   public var scatter: Double
-  /// The amplitude of the first over the mean of the others.
+  /// The amplitude of the first swing over the mean of the others.
   public var first: Double
 
-  /// The measures as they enter a score.
+  /// The measures in the form that a score takes.
   ///
-  /// - Parameter gain: the factor of the sensitivity, by which the amplitude is multiplied
+  /// - Parameter gain: the factor of the sensitivity, which multiplies the amplitude
   /// - Returns: logarithms and shares, one for each measure
   package func terms(gain: Double) -> ShakeTerms {
     ShakeTerms(
@@ -185,7 +190,7 @@ public struct ShakeMeasures: Hashable, Sendable {
       across: across, scatter: scatter, first: first)
   }
 
-  /// The shortest duration that is measured, in seconds.
+  /// The shortest duration that counts, in seconds.
   private static var shortestDuration: Double { 0.01 }
 }
 
@@ -207,20 +212,22 @@ public struct ShakeScore: Hashable, Sendable {
 
 /// One number for each measure of a chain of swings: its value, its weight or its points.
 public struct ShakeTerms: Hashable, Sendable {
-  /// For one over the number of swings: the first few count most.
+  /// The term for one over the number of swings: the first few count most.
   public var swings: Double
-  /// For the natural logarithm of the mean amplitude in g, without what the sensor takes from it.
+  /// The term for the natural logarithm of the mean amplitude in g, without the sensor's losses.
   public var amplitude: Double
-  /// For the natural logarithm of the mean duration of a swing in seconds.
+  /// The term for the natural logarithm of the mean duration of a swing in seconds.
   public var duration: Double
-  /// For the natural logarithm of the pace over 0.15 s; 0 for a faster one, and where it is not
-  /// known.
+  /// The term for the natural logarithm of the pace over 0.15 s; 0 for a faster pace, or an unknown
+  /// one.
   public var slowness: Double
-  /// For the share of the variance across the direction of the swings.
+  /// The term for the share of the variance across the direction of the swings.
   public var across: Double
-  /// For the spread of the swings' midpoints, over the mean amplitude: a shake has one center.
+  /// The term for the spread of the swings' midpoints, over the mean amplitude: a shake has one
+  /// center.
   public var scatter: Double
-  /// For the first amplitude over the mean of the others: a stroke is strongest at its start.
+  /// The term for the first amplitude over the mean of the others: a stroke is strongest at its
+  /// start.
   public var first: Double
 
   package init(
@@ -248,16 +255,16 @@ public struct ShakeTerms: Hashable, Sendable {
       first: weights.first * (first - typical.first))
   }
 
-  /// The sum of all.
+  /// The sum of all terms.
   var sum: Double { swings + amplitude + duration + slowness + across + scatter + first }
 }
 
 /// The learned weights of the two scores of a shake: one to begin, one to end.
 ///
-/// A score is that of a typical shake, plus for each measure its weight times its difference from a
-/// typical shake: the logarithm of the odds in a logistic regression, less a margin. 0 or more is a
-/// shake. The signs of the weights are given by physics (more and stronger swings raise a score,
-/// larger values of the other measures lower it), so that a stronger motion never scores less.
+/// A score is a typical shake's score, plus for each measure its weight times its difference from a
+/// typical shake: the logarithm of the odds in a logistic regression, minus a margin. 0 or more is
+/// a shake. Physics gives the signs of the weights (more and stronger swings raise a score, larger
+/// values of the other measures lower it): a stronger motion never scores less.
 package struct ShakeWeights: Hashable, Sendable {
   /// The weights of one score.
   package struct Score: Hashable, Sendable {
@@ -300,7 +307,7 @@ package struct ShakeWeights: Hashable, Sendable {
 }
 
 extension ShakeWeights {
-  /// All weights, those to begin first.
+  /// All weights, the ones to begin first.
   var numbers: [Double] {
     [begin, end].flatMap { score in
       let terms = score.terms
@@ -311,7 +318,7 @@ extension ShakeWeights {
     }
   }
 
-  /// The weights of which these are all.
+  /// The weights with these `numbers`.
   init(_ numbers: [Double]) {
     func score(_ start: Int) -> Score {
       Score(
