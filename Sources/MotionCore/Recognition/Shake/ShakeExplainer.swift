@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Follows motions that do not become shakes, and reports the rule that they do not meet.
+/// Follows motions that do not become shakes, and reports the rule that each does not meet.
 ///
-/// A motion lasts until the device rests. Only closed swings are judged, which is enough: the swing
-/// under way was judged at its farthest point just before.
+/// A motion lasts until the device rests. The explainer only judges closed swings, which is enough:
+/// the detector judged each at its farthest point just before.
 struct ShakeExplainer: Sendable {
-  /// The motion that was shown to be no shake, until it is taken.
+  /// The motion that proved to be no shake, until somebody takes it.
   private var rejection: ShakeRejection?
   private var motion: Motion?
-  /// A Boolean value that indicates whether the motion under way was cancelled or ended before.
+  /// A Boolean value that indicates whether the motion under way was cancelled, or ended, before.
   private var isCancelled = false
-  /// The shake under way that was too long, up to now, and when it began.
+  /// The shake under way that was too long, up to now, and the time of its beginning.
   private var long: (rejection: ShakeRejection, began: Timestamp, window: Double)?
 
   /// A motion under way.
@@ -19,12 +19,12 @@ struct ShakeExplainer: Sendable {
     var end: Timestamp
     var swings = 0
     var chain: SwingChain?
-    /// The rule that it did not meet when it came closest.
+    /// The rule that the motion did not meet when it came closest to a shake.
     var shortcoming: ShakeShortcoming?
-    /// The lowest sensitivity, in hundredths, at which it would have begun a shake; 101 for none.
+    /// The lowest sensitivity, in hundredths, that would have let a shake begin; 101 for none.
     var sensitivity = 101
 
-    /// Notes the sensitivity at which its chain with the swing under way begins a shake.
+    /// Notes the sensitivity that lets the chain with the swing under way begin a shake.
     mutating func note(
       _ chain: SwingChain?, _ configuration: ShakeConfiguration, _ flight: Flight
     ) {
@@ -33,7 +33,7 @@ struct ShakeExplainer: Sendable {
     }
   }
 
-  /// The motion that was shown to be no shake since the last call, if any.
+  /// Returns the motion that proved to be no shake since the last call, if any.
   mutating func takeRejection() -> ShakeRejection? {
     defer { rejection = nil }
     return rejection
@@ -44,12 +44,12 @@ struct ShakeExplainer: Sendable {
     motion = nil
   }
 
-  /// Takes the end of the shake: until the device rests, further swings are no motion of their own.
+  /// Takes the end of the shake: until the device rests, further swings belong to it.
   mutating func endShake() {
     isCancelled = true
   }
 
-  /// Takes the cancellation of a shake that was too long, to report how long once it is over.
+  /// Takes the cancellation of a shake that was too long; when it is over, reports its length.
   mutating func cancelShake(
     _ shake: OpenShake, _ chain: SwingChain, _ configuration: ShakeConfiguration
   ) {
@@ -77,9 +77,10 @@ struct ShakeExplainer: Sendable {
   ///
   /// - Parameters:
   ///   - signal: the signal
-  ///   - past: what went before
-  ///   - quiet: the quiet in seconds without which nothing can begin; nil if it can
-  ///   - configuration: what the user chose
+  ///   - past: the motion before
+  ///   - quiet: the seconds of quiet that must come before a shake can begin; nil if one can begin
+  ///     now
+  ///   - configuration: the choices of the user
   mutating func follow(
     _ signal: borrowing ShakeSignal, after past: ShakePast, quietNeeded quiet: Double?,
     _ configuration: ShakeConfiguration
@@ -109,7 +110,7 @@ struct ShakeExplainer: Sendable {
     motion.chain.add(swing, after: past)
     if quiet == nil { motion.note(motion.chain, configuration, signal.flight) }
     var shortcoming = motion.chain?.shortcomingToBegin(configuration, signal.flight)
-    // What went before counts no more once there was quiet.
+    // After quiet, earlier motion no longer counts.
     switch shortcoming {
     case .prominence, nil:
       if let quiet { shortcoming = .quiet(needed: quiet) }
@@ -152,11 +153,11 @@ struct ShakeExplainer: Sendable {
 ///
 /// The cases are in the order of the rules, so a later one came closer.
 public enum ShakeShortcoming: Hashable, Sendable {
-  /// Too few swings back and forth, one after the other, along one line.
+  /// Too few successive swings back and forth along one line.
   case swings(count: Int, needed: Int)
   /// Too few whole swings: the sum of the amplitudes over the largest.
   case wholeSwings(Double, needed: Double)
-  /// A flight right before or meanwhile, in seconds: a device that lands is no shake.
+  /// A flight right before or meanwhile, in seconds: a landing is no shake.
   case flight(Double, limit: Double)
   /// The share of the amplitudes in swings that go there and back faster than a hand.
   case fast(share: Double, limit: Double)
@@ -164,21 +165,20 @@ public enum ShakeShortcoming: Hashable, Sendable {
   case spike(Double, limit: Double)
   /// The score of all measures together is below 0.
   case score(ShakeScore)
-  /// Strokes that are too short, as those of weak motion and of vibration: amplitude times
-  /// duration, in m/s.
+  /// Strokes that are too short, as in weak motion and vibration: amplitude times duration, in m/s.
   case stroke(Double, needed: Double)
-  /// Swings not strong enough after such agitation: the mean amplitude, and the one required, in
+  /// Swings that are too weak after such agitation: the mean amplitude, and the required one, in
   /// m/s².
   case prominence(amplitude: Double, needed: Double)
-  /// Swings that looked like a shake too late, in seconds after the first: such as those of a run.
+  /// Swings that looked like a shake too late, in seconds after the first swing: such as in a run.
   case late(Double, limit: Double)
-  /// A motion too soon after a cancelled one: the seconds of quiet that are required first.
+  /// A motion too soon after a cancelled one: the seconds of quiet that must come first.
   case quiet(needed: Double)
   /// A shake that began, and was cancelled as too long: the seconds from its beginning to its last
   /// swing.
   case long(Double, window: Double)
 
-  /// The number of rules that were met before this one.
+  /// The number of rules before this one, which the motion met.
   var rank: Int {
     switch self {
     case .swings: 0
@@ -196,29 +196,29 @@ public enum ShakeShortcoming: Hashable, Sendable {
   }
 }
 
-/// A motion that was rejected as a shake, with the reason.
+/// A motion that the detector rejected as a shake, with the reason.
 public struct ShakeRejection: Hashable, Sendable {
-  /// The time at which its first swing started.
+  /// The time when the motion's first swing started.
   public var start: Timestamp
-  /// The time at which its last swing was at its farthest point.
+  /// The time when the motion's last swing was at its farthest point.
   public var end: Timestamp
-  /// The number of swings that were large enough for a shake; a swing that never turned back does
-  /// not count.
+  /// The number of swings that were large enough for a shake, without swings that never turned
+  /// back.
   public var swings: Int
-  /// The rule that it did not meet when it came closest to a shake.
+  /// The rule that the motion did not meet when it came closest to a shake.
   public var shortcoming: ShakeShortcoming
-  /// The lowest sensitivity, in hundredths, at which a shake would have begun; nil if no
-  /// sensitivity suffices, or if it is not known.
+  /// The lowest sensitivity, in hundredths, that would have let a shake begin; nil if no
+  /// sensitivity suffices, or if it is unknown.
   public var foundFrom: Sensitivity?
 
   /// A rejection.
   ///
   /// - Parameters:
-  ///   - start: the time at which the first swing started
-  ///   - end: the time at which the last swing was at its farthest point
+  ///   - start: the time when the first swing started
+  ///   - end: the time when the last swing was at its farthest point
   ///   - swings: the number of swings
   ///   - shortcoming: the rule that was not met when the motion came closest
-  ///   - foundFrom: the lowest sensitivity at which a shake would have begun
+  ///   - foundFrom: the lowest sensitivity that would have let a shake begin
   public init(
     start: Timestamp, end: Timestamp, swings: Int, shortcoming: ShakeShortcoming,
     foundFrom: Sensitivity? = nil

@@ -7,10 +7,10 @@ public struct ShakeMeasurements: Measurements {
   /// The values of these measurements.
   public internal(set) var values: MeasuredValues
 
-  /// The measurements that have these values.
+  /// Measurements with these values.
   public init(_ values: MeasuredValues) { self.values = values }
 
-  /// The moment at which the last swing was at its farthest.
+  /// The moment when the last swing was at its farthest point.
   public var lastSwing: Timestamp { values.time }
   /// The time from the start of the first swing to ``lastSwing``.
   public var duration: Duration { values.span }
@@ -20,19 +20,19 @@ public struct ShakeMeasurements: Measurements {
   public var peak: MetersPerSecondSquared { values.number }
   /// The direction of the swings: a unit vector in the device's axes, its largest part positive.
   public var direction: SIMD3<Double> { values.vector.simd }
-  /// A Boolean value that indicates whether it ended at the end of the window, and went on: see
-  /// ``LongShake/ends``.
+  /// A Boolean value that indicates whether the shake ended at the end of the window, and went on:
+  /// see ``LongShake/ends``.
   public var isOngoing: Bool { values.flag }
 
   /// Measurements of a shake.
   ///
   /// - Parameters:
-  ///   - lastSwing: the moment at which the last swing was at its farthest
+  ///   - lastSwing: the moment when the last swing was at its farthest point
   ///   - duration: the time from the start of the first swing to the last
   ///   - swings: the number of swings
   ///   - peak: the largest |acceleration - gravity|
   ///   - direction: a unit vector along the swings
-  ///   - isOngoing: true if it went on at the end of the window
+  ///   - isOngoing: true if the shake went on at the end of the window
   public init(
     lastSwing: Timestamp, duration: Duration = .zero, swings: Int = 0,
     peak: MetersPerSecondSquared = 0, direction: SIMD3<Double> = .zero, isOngoing: Bool = false
@@ -48,7 +48,7 @@ public struct ShakeMeasurements: Measurements {
 }
 
 extension ShakeMeasurements: MeasurementFields {
-  /// The measurements before any is known.
+  /// Blank measurements.
   package static func blank(in phase: MotionEvent.Phase, at timestamp: Timestamp) -> Self? {
     phase == .ended ? Self(lastSwing: timestamp) : nil
   }

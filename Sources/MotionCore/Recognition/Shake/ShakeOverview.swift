@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why nothing in a recording came close to a shake, so that there is no rejection either.
+/// The reason why nothing in a recording came close enough to a shake for a rejection.
 ///
 /// It sums up the swings of a ``ShakeTrace``.
 package struct ShakeOverview: Sendable {
@@ -38,13 +38,13 @@ package struct ShakeOverview: Sendable {
     if let swing = point.swing {
       hasTurned = hasTurned || swing.amplitude >= least
     } else if point.amplitude < amplitude, !point.isBreak {
-      // A swing under way only grows: the device was taken to rest.
+      // A swing under way only grows: the tracker took the device to rest.
       hasRested = hasRested || amplitude >= least
     }
     amplitude = point.amplitude
   }
 
-  /// The obstacle, if nothing was found or rejected.
+  /// The obstacle, if the detector neither found nor rejected anything.
   package var obstacle: Obstacle {
     if largest < ShakeTrace.swingAmplitude { return .weak(largest: largest) }
     if hasTurned { return .single }

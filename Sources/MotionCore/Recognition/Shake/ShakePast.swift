@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What went before a chain of swings, above which a shake must stand out.
+/// The motion before a chain of swings; a shake must stand out above it.
 struct ShakePast: Sendable {
   /// The last shake; nil if there was none.
   private var former: FormerShake?
-  /// The swings before, of which older ones count less.
+  /// The swings before; older ones count less.
   private var swings = 0.0
-  /// The end of the last of them.
+  /// The end of the last one.
   private var last = Timestamp(nanoseconds: 0)
 
-  /// Takes a swing that was closed, and was not part of a shake.
+  /// Takes a closed swing that was not part of a shake.
   mutating func add(_ swing: Swing) {
     guard swing.amplitude >= ShakeConstants.excursion else { return }
     swings = swings(before: swing.end.timestamp) + 1
     last = swing.end.timestamp
   }
 
-  /// Takes the end of a shake, which does not count against the next.
+  /// Takes the end of a shake, which does not count against the next one.
   mutating func add(_ shake: FormerShake) {
     self = ShakePast()
     former = shake
@@ -27,10 +27,10 @@ struct ShakePast: Sendable {
     former?.agitation(at: point) ?? point.agitation
   }
 
-  /// True if motion went back and forth up to `moment`, as that of a run, or of brushing teeth.
+  /// Returns whether motion went back and forth up to `moment`, as in a run or in brushing teeth.
   ///
-  /// Source: what goes on as a shake goes on was there before. A filter of the same time constant
-  /// as the agitation counts its swings.
+  /// Source: motion that goes on like a shake was there before. A filter with the agitation's time
+  /// constant counts its swings.
   func isPeriodic(before moment: Timestamp) -> Bool {
     swings(before: moment) >= ShakeConstants.periodicSwings
   }
@@ -44,20 +44,20 @@ struct ShakePast: Sendable {
 
 /// The shake before: its share of the agitation does not count against the next shake.
 ///
-/// A shake raises the agitation, which is the same for all configurations. Its filter is linear in
-/// the mean square, so the share of the shake decays with the filter's time constant, and is
-/// subtracted.
+/// A shake raises the agitation, which is the same for all configurations. The agitation's filter
+/// is linear in the mean square: the share of the shake decays with the filter's time constant, and
+/// ``agitation(at:)`` subtracts it.
 struct FormerShake: Sendable {
   private let over: Timestamp
   private let agitationBefore: Double
-  /// Its share of the mean square at that time, in (m/s²)².
+  /// The shake's share of the mean square at that time, in (m/s²)².
   private let added: Double
 
   /// A shake that ended at `moment`.
   ///
   /// - Parameters:
-  ///   - moment: the time, and the agitation then
-  ///   - agitationBefore: the agitation before its first swing, in m/s²
+  ///   - moment: the time of the end, and the agitation there
+  ///   - agitationBefore: the agitation before the shake's first swing, in m/s²
   init(over moment: TurningPoint, agitationBefore: Double) {
     over = moment.timestamp
     self.agitationBefore = agitationBefore

@@ -2,9 +2,10 @@
 
 /// The detectors of shakes of one stream, one for each configuration.
 ///
-/// The signal does not depend on the configuration: it is computed once for all watches that began
-/// with the same reading. One that joins later begins with a signal of its own, so that its events
-/// are those of a detector alone. An interruption, after which all begin anew, brings all together.
+/// The signal does not depend on the configuration: the pool computes it once for all watches that
+/// began with the same reading. A watch that joins later begins with another signal, and so gets
+/// the same events as from a single detector. After an interruption all watches start over,
+/// together.
 struct ShakePool: MotionPool {
   private var groups: [ShakeGroup] = []
 
@@ -29,7 +30,7 @@ struct ShakePool: MotionPool {
       groups[groups.count - 1].add(
         configuration, ShakeWatch(ShakeConfiguration(configuration), isExplaining: isExplaining))
     }
-    // An interruption by a reading must not allocate: there is room for all to come together.
+    // An interruption by a reading must not allocate: this makes room for all watches in one group.
     guard !groups.isEmpty else { return }
     groups[0].reserveCapacity(groups.reduce(0) { $0 + $1.configurations.count })
   }
@@ -54,25 +55,25 @@ struct ShakePool: MotionPool {
     groups[0].signal = ShakeSignal()
   }
 
-  /// Adds the gauge of the swing under way; none without watches.
+  /// Adds the gauge of the swing under way, if there are watches.
   func addGauges(at reading: Reading, to gauges: inout [MotionKind: MotionGauge]) {
     gauges[.shake] = groups.first?.signal.gauge
   }
 }
 
-/// A signal, and all that watch it.
+/// A signal, and all watches of it.
 private struct ShakeGroup: Sendable {
   /// The signal since the first reading, or since an interruption.
   var signal = ShakeSignal()
   private var gains = FilterGains()
   private(set) var configurations: [MotionConfiguration] = []
-  /// The watch of each configuration: an array of its own, as a watch in a tuple is copied to be
-  /// changed.
+  /// The watch of each configuration: a separate array, because changing a watch in a tuple would
+  /// copy it.
   private var watches: [ShakeWatch] = []
-  /// A Boolean value that indicates whether a motion of any watch began and is not over.
+  /// A Boolean value that indicates whether any watch has a motion that began and is not over.
   private var isOpen = false
 
-  /// A Boolean value that indicates whether nothing watches.
+  /// A Boolean value that indicates whether the group has no watches.
   var isEmpty: Bool { configurations.isEmpty }
 
   mutating func add(_ configuration: MotionConfiguration, _ watch: ShakeWatch) {

@@ -4,18 +4,18 @@
 ///
 /// The part of a detector of shakes that is the same for every configuration.
 struct ShakeSignal: Sendable {
-  /// A Boolean value that indicates whether there was a reading; the other values mean nothing
-  /// before.
+  /// A Boolean value that indicates whether there was a reading; before the first one, the other
+  /// values mean nothing.
   ///
-  /// Not an optional around all of this, which is large: to look into that it would be copied.
+  /// Not an optional around this large structure: each look inside would copy it.
   private(set) var hasBegun = false
-  /// The last reading, as it came.
+  /// The last reading, unchanged.
   private(set) var reading: Reading
   /// The effect of that reading on the swing under way.
   private(set) var step = SwingTracker.Step.moving
   private var lowPass: LowPass
   private var background: Background
-  /// The swing under way, and the last one that was closed.
+  /// The swing under way, and the last closed one.
   private(set) var tracker: SwingTracker
   private var clipping = Clipping()
   /// The last flight up to now.
@@ -37,14 +37,14 @@ struct ShakeSignal: Sendable {
         timestamp: reading.timestamp, value: reading.acceleration, meanSquare: 0))
   }
 
-  /// Gravity as the background has it, and the reading as it came.
+  /// The background's gravity, and the unchanged reading.
   var surroundings: MotionEvent.Surroundings {
     MotionEvent.Surroundings(gravity: background.gravity, acceleration: reading.acceleration)
   }
 
   /// Takes the first reading.
   ///
-  /// Not inlined, because then parts of it would be computed at every reading.
+  /// Not inlined: otherwise every reading would compute parts of it.
   @inline(never)
   private mutating func begin(with reading: Reading) {
     self = ShakeSignal(at: reading)
@@ -55,8 +55,8 @@ struct ShakeSignal: Sendable {
   ///
   /// - Parameters:
   ///   - reading: the reading
-  ///   - gains: those of the last reading, which become those of this one; signals of one stream
-  ///     may share them
+  ///   - gains: the gains of the last reading, which become the gains of this one; signals of one
+  ///     stream may share them
   /// - Returns: false if the swing under way goes on and is too small for a shake, as in most
   ///   readings
   mutating func advance(to reading: Reading, _ gains: inout FilterGains) -> Bool {
@@ -102,7 +102,7 @@ extension ShakeSignal {
 
 /// Two one-pole low-pass filters in a row, on three axes.
 ///
-/// It takes away what no hand can do (knocks, sensor noise), and with it most of what differs
+/// It takes away knocks and sensor noise, which no hand makes, and with them most differences
 /// between sampling rates.
 struct LowPass: Sendable {
   private var first: SIMD3<Double>
@@ -116,7 +116,7 @@ struct LowPass: Sendable {
 
   /// Takes `input`, toward which each pole moves by `gain`.
   ///
-  /// Inlined, as a call for each reading takes as long as the filter.
+  /// Inlined, because a call for each reading takes as long as the filter.
   @inline(__always)
   mutating func filter(_ input: SIMD3<Double>, gain: Double) {
     first += gain * (input - first)
@@ -128,21 +128,21 @@ struct LowPass: Sendable {
 struct Background: Sendable {
   /// The mean acceleration in m/s²: the estimate of gravity.
   private(set) var gravity: SIMD3<Double>
-  /// The mean square of what is left without it, in (m/s²)².
+  /// The mean square of acceleration without gravity, in (m/s²)².
   private(set) var meanSquare = 0.0
   private let start: Timestamp
-  /// The time from which on the mean is that of the filter, if readings are at most ``longest``
+  /// The time when the filter's mean replaces the plain mean, if readings are at most ``longest``
   /// apart.
   private let settled: Timestamp
 
-  /// Two seconds, and one.
+  /// Two seconds, and one second.
   ///
-  /// With readings s apart the plain mean is over once s / (1 - exp(-s / 0.7)) has passed, which is
-  /// less than s + 0.7.
+  /// With readings s apart, the plain mean is over after s / (1 - exp(-s / 0.7)), which is less
+  /// than s + 0.7.
   private static var settling: Int64 { 2_000_000_000 }
   private static var longest: Int64 { 1_000_000_000 }
 
-  /// A background of which only one value is known.
+  /// A background with only one known value.
   ///
   /// The agitation starts at zero: a shake in the very first second must not hide itself.
   init(startingAt value: SIMD3<Double>, timestamp: Timestamp) {
@@ -156,7 +156,8 @@ struct Background: Sendable {
   mutating func update(_ value: SIMD3<Double>, at timestamp: Timestamp, _ gains: FilterGains) {
     var gain = gains.gravity
     if timestamp < settled || gains.nanoseconds > Self.longest {
-      // Until the time constant has passed once this is the plain mean, which starts right.
+      // Until the time constant has passed once, this is the plain mean, which is right from the
+      // start.
       let elapsed = timestamp.seconds(since: start)
       if gain * elapsed < gains.seconds { gain = gains.seconds / elapsed }
     }
@@ -168,7 +169,7 @@ struct Background: Sendable {
 
 /// The gain of each filter for the time between two readings.
 ///
-/// Readings mostly come at one rate: keeping the last saves three exponentials a reading.
+/// Most readings come at one rate: keeping the last gains saves three exponentials a reading.
 struct FilterGains: Sendable {
   let nanoseconds: Int64
   let seconds: Double
@@ -190,19 +191,19 @@ struct FilterGains: Sendable {
     agitation = onePoleGain(after: seconds, timeConstant: ShakeConstants.agitationTimeConstant)
   }
 
-  /// Becomes the gains for readings `nanoseconds` apart, if it is not yet.
+  /// Updates the gains for readings `nanoseconds` apart, if needed.
   mutating func update(after nanoseconds: Int64) {
     if nanoseconds != self.nanoseconds { self = FilterGains(after: nanoseconds) }
   }
 }
 
-/// The recognition of readings that are clipped: at the end of the sensor's range.
+/// The recognition of clipped readings: readings at the end of the sensor's range.
 ///
-/// The range is not known; it is taken from the readings. A strong motion never repeats a value to
-/// the last digit, except at the end of the range. A larger value later on shows that it was not
+/// The readings show the range, which is unknown otherwise. A strong motion never repeats a value
+/// to the last digit, except at the end of the range. A larger value later on shows that it was not
 /// the end.
 struct Clipping: Sendable {
-  /// The end of the range in m/s², the same for all axes; infinite until it is seen.
+  /// The end of the range in m/s², the same for all axes; infinite until readings show it.
   private var limit = Double.infinity
 
   /// The square of |acceleration| below which no axis can be clipped: most readings are short.
@@ -212,7 +213,7 @@ struct Clipping: Sendable {
   ///
   /// - Parameters:
   ///   - value: the reading
-  ///   - last: the one before
+  ///   - last: the reading before
   /// - Returns: true if an axis of `value` is clipped
   mutating func update(_ value: SIMD3<Double>, after last: SIMD3<Double>) -> Bool {
     let least = ShakeConstants.smallestRange

@@ -2,8 +2,8 @@
 
 /// The values that the shake detector computes at each reading, for pictures.
 ///
-/// They are the detector's own: the same filter, swings and score. The state of a shake under way
-/// is left out, so a score may reach 0 where the detector waits for quiet.
+/// They come from the detector's filter, swings and score. The trace leaves out the state of a
+/// shake under way, so a score may reach 0 where the detector waits for quiet.
 package struct ShakeTrace: Sendable {
   /// The values at one reading.
   package struct Point: Hashable, Sendable {
@@ -11,21 +11,21 @@ package struct ShakeTrace: Sendable {
     package var gravity: Acceleration
     /// The amplitude of the swing under way in m/s².
     package var amplitude: MetersPerSecondSquared
-    /// The score to begin of the swings in a row; nil where there are too few.
+    /// The score of the successive swings for a beginning; nil where there are too few.
     package var score: Double?
     /// The turning points of the swing that this reading closed; nil if it closed none.
     package var swing: Swing?
-    /// True if the stream broke off before this reading.
+    /// A Boolean value that indicates whether the stream broke off before this reading.
     package var isBreak = false
   }
 
   /// A swing that is over.
   package struct Swing: Hashable, Sendable {
-    /// The time at which it started.
+    /// The time when the swing started.
     package var start: Timestamp
-    /// The time of the turning point at which it ended.
+    /// The time of the turning point where the swing ended.
     package var end: Timestamp
-    /// The distance between the two in m/s².
+    /// The distance between its two turning points in m/s².
     package var amplitude: MetersPerSecondSquared
   }
 
@@ -45,7 +45,7 @@ package struct ShakeTrace: Sendable {
 
   /// Takes the next reading.
   ///
-  /// - Returns: the values at it; nil of a reading that is dropped
+  /// - Returns: the values at the reading; nil for a dropped reading
   package mutating func process(_ reading: Reading) -> Point? {
     switch gate.admit(reading) {
     case .implausible, .late: return nil
@@ -80,11 +80,10 @@ package struct ShakeTrace: Sendable {
   }
 }
 
-/// The measures of all chains that might begin a shake, in a stream without gaps: examples to learn
-/// weights from.
+/// A probe for the measures of all chains that might begin a shake, in a stream without gaps:
+/// examples to learn weights from.
 package struct ShakeProbe: Sendable {
-  /// The numbers of swings of a chain that a beginning is learned from: most shakes begin within
-  /// these.
+  /// The numbers of swings in a chain for learning a beginning: most shakes begin within these.
   private static var counts: ClosedRange<Int> { 2...4 }
 
   private var signal = ShakeSignal()

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Acceleration moving from one turning point to the next: half of a there and back.
+/// A movement of the acceleration from one turning point to the next: half of a there and back.
 struct Swing: Sendable {
-  /// The turning point it starts from.
+  /// The turning point that the swing starts from.
   let start: TurningPoint
-  /// The time at which it started: the last moment close to its start.
+  /// The time when the swing started: the last moment close to its start.
   ///
-  /// A first swing starts from rest, at no certain time; this is when the hand began.
+  /// A first swing starts from rest, at no certain time; this is the moment when the hand began.
   var onset: Timestamp
-  /// The farthest point it has reached.
+  /// The farthest point that the swing has reached.
   private(set) var end: TurningPoint
   /// The distance that the acceleration moved, in m/s².
   private(set) var amplitude: Double
-  /// The square of the amplitude, before its root was rounded.
+  /// The square of the amplitude, before rounding the root.
   private(set) var squaredAmplitude: Double
   /// The direction, as a unit vector; zero for a swing without amplitude.
   private(set) var direction: SIMD3<Double>
-  /// The last time at which it grew as fast as a hand moves.
+  /// The last time when the swing grew as fast as a hand moves.
   private(set) var lastGrowth: Timestamp
-  /// The amplitude from which growth is counted, in m/s².
+  /// The amplitude that growth is counted from, in m/s².
   private var grown: Double
   /// The spread of acceleration on the way.
   var scatter: Scatter
@@ -44,9 +44,9 @@ struct Swing: Sendable {
   ///
   /// - Parameters:
   ///   - end: the point
-  ///   - path: the way to it from the start
-  ///   - squaredAmplitude: the square of its length; more than before
-  /// - Returns: false, and nothing is changed, if it is not farther once the root is rounded
+  ///   - path: the way from the start to the point
+  ///   - squaredAmplitude: the square of the path's length; more than before
+  /// - Returns: false, without a change, if the point is no farther after rounding the root
   @inline(__always)
   mutating func extend(
     to end: TurningPoint, along path: SIMD3<Double>, squaredAmplitude: Double
@@ -63,7 +63,7 @@ struct Swing: Sendable {
     } else if end.timestamp.nanoseconds(since: lastGrowth)
       > ShakeConstants.movementTime.inNanoseconds
     {
-      // So slowly creeps noise, and the tail of the filter.
+      // Only noise, and the tail of the filter, creep so slowly.
       grown = amplitude
     }
     return true
@@ -72,7 +72,7 @@ struct Swing: Sendable {
   /// The largest |acceleration - gravity| of the readings on the way, in m/s².
   var peak: Double { squaredPeak.squareRoot() }
 
-  /// The point halfway between its ends, in m/s².
+  /// The point halfway between the swing's ends, in m/s².
   var midpoint: SIMD3<Double> {
     0.5 * (start.value + end.value)
   }
@@ -89,34 +89,34 @@ struct Swing: Sendable {
   }
 }
 
-/// A moment at which the acceleration may have turned.
+/// A moment when the acceleration may have turned.
 struct TurningPoint: Sendable {
   var timestamp: Timestamp
   /// The filtered acceleration in m/s².
   var value: SIMD3<Double>
-  /// The mean square of acceleration without gravity up to then, in (m/s²)².
+  /// The mean square of acceleration without gravity up to this moment, in (m/s²)².
   var meanSquare: Double
-  /// The number of readings up to then.
+  /// The number of readings up to this moment.
   var readings = 0
-  /// The seconds of clipped readings up to then.
+  /// The seconds of clipped readings up to this moment.
   var clippedSeconds = 0.0
 
-  /// The agitation up to then: the root of the mean square, in m/s².
+  /// The agitation up to this moment: the root of the mean square, in m/s².
   var agitation: Double { meanSquare.squareRoot() }
 }
 
 /// Cuts the path of the acceleration into swings: a zigzag in space.
 ///
-/// It needs no estimate of gravity, so it works in any orientation from the first reading on.
-/// A swing is closed when the path has come back from its farthest point by a share of its
-/// amplitude; the next one starts from that point. Without a new farthest point for longer than a
-/// swing can take, the path has come to rest and the tracker starts afresh.
+/// It needs no estimate of gravity, so it works in any orientation from the first reading on. A
+/// swing closes when the path has come back from its farthest point by a share of its amplitude;
+/// the next swing starts from the farthest point. Without a new farthest point for longer than a
+/// swing can take, the path has come to rest, and the tracker starts over.
 struct SwingTracker: Sendable {
   /// The effect of a value on the swing under way.
   enum Step: Sendable {
-    /// It goes on.
+    /// The swing goes on.
     case moving
-    /// It is over, and the next has begun; see ``SwingTracker/closed``.
+    /// The swing is over, and the next has begun; see ``SwingTracker/closed``.
     case closed
     /// There has been no swing for a while.
     case rested
@@ -124,8 +124,8 @@ struct SwingTracker: Sendable {
 
   /// The swing from the last turning point to the farthest point since.
   private(set) var current: Swing
-  /// The swing that the last ``Step/closed`` closed: kept here, for a step is returned at every
-  /// reading.
+  /// The swing that the last ``Step/closed`` closed: kept here, because every reading returns a
+  /// step.
   private(set) var closed: Swing
   /// The scatter and the squared peak since the farthest point.
   private var since: (scatter: Scatter, squaredPeak: Double) = (Scatter(), 0)
@@ -150,7 +150,7 @@ struct SwingTracker: Sendable {
     let path = point.value - current.start.value
     let squaredDistance = path.dot(path)
     let isAtStart = squaredDistance < ShakeConstants.movement * ShakeConstants.movement
-    // Most readings are compared by squares, and take no root.
+    // Most readings need only a comparison of squares, and no root.
     if squaredDistance > current.squaredAmplitude,
       current.extend(to: point, along: path, squaredAmplitude: squaredDistance)
     {
@@ -179,9 +179,9 @@ struct SwingTracker: Sendable {
       since = (Scatter(), 0)
       return .closed
     }
-    // Not of one that is closed: between two readings of a low rate it comes back as far.
+    // Not for a closed swing: between two readings at a low rate, it comes back as far.
     if isAtStart { current.onset = point.timestamp }
-    // A device that was turned rests far from where it turned: what comes next starts from here.
+    // A turned device rests far from where it turned: the next swing starts from here.
     let rest = point.timestamp.nanoseconds(since: current.lastGrowth)
     guard rest > ShakeConstants.longestSwing.inNanoseconds else { return .moving }
     self = SwingTracker(at: point)
@@ -191,7 +191,7 @@ struct SwingTracker: Sendable {
 
 /// The spread of acceleration in space over a span of time.
 ///
-/// A time-weighted covariance: swings along one line leave nothing across it.
+/// A covariance weighted by time: swings along one line leave nothing across it.
 struct Scatter: Sendable {
   /// The seconds taken.
   private var weight = 0.0
@@ -201,7 +201,7 @@ struct Scatter: Sendable {
   /// Sums of xy, yz and zx.
   private var products = SIMD3<Double>.zero
 
-  /// A Boolean value that indicates whether it has taken nothing yet.
+  /// A Boolean value that indicates whether there was no value yet.
   var isEmpty: Bool { weight == 0 }
 
   /// Takes `value` (m/s²), which held for `seconds`.
@@ -222,9 +222,9 @@ struct Scatter: Sendable {
     products += other.products
   }
 
-  /// The direction of the largest spread, and the share of the variance that lies across it.
+  /// The direction of the largest spread, and the share of the variance across it.
   ///
-  /// Found by power iteration, which converges fast just where it matters: when one direction
+  /// Power iteration finds it, and converges fast just where it matters: when one direction
   /// dominates.
   ///
   /// - Parameter guess: a unit vector to start from

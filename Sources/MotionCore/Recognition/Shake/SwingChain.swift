@@ -2,7 +2,7 @@
 
 /// Alternating swings along one direction, and what they have in common.
 struct SwingChain: Sendable {
-  /// The time at which the first swing started.
+  /// The time when the first swing started.
   let onset: Timestamp
   /// The agitation before the first swing, in m/s².
   let agitationBefore: Double
@@ -33,8 +33,8 @@ struct SwingChain: Sendable {
   /// A chain of one swing.
   ///
   /// - Parameters:
-  ///   - swing: the first, which is strong enough to start one
-  ///   - past: what went before
+  ///   - swing: the first swing, which is strong enough to start a chain
+  ///   - past: the motion before
   fileprivate init(startingWith swing: Swing, after past: borrowing ShakePast) {
     onset = swing.onset
     agitationBefore = past.agitation(at: swing.start)
@@ -51,16 +51,16 @@ struct SwingChain: Sendable {
     peak = swing.peak
   }
 
-  /// True if `swing` may come after the last.
+  /// Returns whether `swing` may come after the last swing.
   func admits(_ swing: Swing) -> Bool {
     swing.amplitude >= ShakeConstants.swingAmplitude
       && swing.duration <= ShakeConstants.longestSwing
       && swing.direction.dot(last.direction) <= ShakeConstants.alternation
   }
 
-  /// Takes `swing` after the last.
+  /// Takes `swing` after the last swing.
   ///
-  /// - Returns: false, and nothing is changed, if it does not belong to this chain
+  /// - Returns: false, without a change, if the swing does not belong to this chain
   mutating func extend(with swing: Swing) -> Bool {
     guard admits(swing) else { return false }
     let isFast = swing.isFast(after: last)
@@ -82,12 +82,12 @@ struct SwingChain: Sendable {
     return true
   }
 
-  /// The mean amplitude as it was measured, in m/s².
+  /// The mean measured amplitude, in m/s².
   var measuredAmplitude: Double {
     amplitudes / Double(count)
   }
 
-  /// The mean amplitude in m/s², without what clipping takes away.
+  /// The mean amplitude in m/s², with the losses to clipping made up for.
   ///
   /// A sine that is clipped for a share s of the time keeps cos(π s / 2) of its amplitude, nearly 1
   /// - s².
@@ -97,8 +97,8 @@ struct SwingChain: Sendable {
     return measuredAmplitude / (1 - share * share)
   }
 
-  /// The mean amplitude of the hand in m/s²: without what clipping, sampling and the filter take
-  /// away.
+  /// The mean amplitude of the hand in m/s², with the losses to clipping, sampling and the filter
+  /// made up for.
   var amplitude: Double {
     guard count > 1, sampled.readings > 0 else { return unclippedAmplitude }
     let frequency = Double.pi / max(meanDuration, ShakeConstants.fastestSwing)
@@ -111,12 +111,12 @@ struct SwingChain: Sendable {
     count > 1 ? durations / Double(count - 1) : 0
   }
 
-  /// The time that a swing takes in seconds, pauses included: from the first moment of the first to
-  /// the end of the last, over their number.
+  /// The time that a swing takes in seconds, including pauses: from the first moment of the first
+  /// swing to the end of the last, over the number of swings.
   ///
-  /// Source: who draws a letter or swings a racket starts, turns and stops slowly; who shakes does
-  /// not. Clipping does not move the turning points. Unknown, and 0, where readings are too slow or
-  /// swings too few to tell.
+  /// Source: a hand that draws a letter or swings a racket starts, turns and stops slowly; a hand
+  /// that shakes does not. Clipping does not move the turning points. Unknown, and 0, where
+  /// readings are too slow or swings too few to tell.
   private var pace: Double {
     let isKnown =
       count >= ShakeConstants.swingsOfTempo
@@ -124,7 +124,7 @@ struct SwingChain: Sendable {
     return isKnown ? last.end.timestamp.seconds(since: onset) / Double(count) : 0
   }
 
-  /// The direction of the swings, and the share of their variance that lies across it.
+  /// The direction of the swings, and the share of their variance across it.
   var principalDirection: (direction: SIMD3<Double>, across: Double) {
     scatter.principalDirection(from: last.direction)
   }
@@ -134,7 +134,7 @@ struct SwingChain: Sendable {
     measures(across: principalDirection.across)
   }
 
-  /// The measures of this chain, where `across` is the share of the variance across its direction.
+  /// The measures of this chain, with `across` as the share of the variance across its direction.
   func measures(across: Double) -> ShakeMeasures {
     let count = Double(count)
     let mean = midpoints.sum / count
@@ -148,8 +148,9 @@ struct SwingChain: Sendable {
 
 /// The loss of amplitude in readings that are `period` seconds apart.
 ///
-/// By the filter, and by sampling: readings miss the turning points, and the sensor averages
-/// between them (a sine of angular frequency ω loses (ω T)² / 24 to either, with readings T apart).
+/// The filter takes amplitude away, and so does sampling: readings miss the turning points, and the
+/// sensor averages between them (a sine of angular frequency ω loses (ω T)² / 24 to either, with
+/// readings T apart).
 ///
 /// - Returns: the share that a sine of 1 rad/s loses, in s²; other frequencies as their square
 private func squaredLoss(after period: Double) -> Double {
@@ -169,7 +170,7 @@ extension SwingChain? {
 
   /// Adds `swing`; if it does not fit, it may still be the first of another chain.
   mutating func add(_ swing: Swing, after past: borrowing ShakePast) {
-    // In place, as a chain is large.
+    // In place, because a chain is large.
     guard self?.extend(with: swing) != true else { return }
     if swing.amplitude >= ShakeConstants.swingAmplitude {
       self = SwingChain(startingWith: swing, after: past)
