@@ -2,9 +2,9 @@
 
 /// A user's choice of an accelerometer of this machine.
 ///
-/// `auto` is the best of the Industrial I/O subsystem (IIO), or else a drive guard; `iio:NAME` one
-/// of IIO; `input` the first that the kernel shows as an input device, such as a game controller;
-/// `input:NAME` that of this name.
+/// `auto` is the best accelerometer of the Industrial I/O subsystem (IIO), or else a drive guard;
+/// `iio:NAME` is an accelerometer of IIO; `input` is the first one that the kernel shows as an
+/// input device, such as a game controller; `input:NAME` is the input device of this name.
 public struct AccelerometerChoice: Hashable, Sendable {
   /// A subsystem of the kernel that has accelerometers.
   public enum Subsystem: String, Hashable, Sendable, CaseIterable, Encodable {
@@ -16,19 +16,19 @@ public struct AccelerometerChoice: Hashable, Sendable {
 
   /// The subsystem; nil for the best accelerometer of this machine.
   public var subsystem: Subsystem?
-  /// Its name, label, address or id; nil for the best there is.
+  /// The name, label, address or id of the accelerometer; nil for the best one.
   public var name: String?
 
   /// The best accelerometer of this machine: of IIO, or else a drive guard.
   ///
-  /// A game controller is never taken without being asked for: players shake controllers.
+  /// It never takes a game controller, because players shake controllers: users must choose one.
   public static let automatic = AccelerometerChoice(nil, name: nil)
 
   /// The accelerometer of this name.
   ///
   /// - Parameters:
   ///   - subsystem: the subsystem that has it
-  ///   - name: its name, label, address or id; nil for the best there is
+  ///   - name: its name, label, address or id; nil for the best one
   public init(_ subsystem: Subsystem, name: String? = nil) {
     self.init(Optional(subsystem), name: name)
   }
@@ -54,7 +54,7 @@ public struct AccelerometerChoice: Hashable, Sendable {
 }
 
 extension AccelerometerChoice: CustomStringConvertible {
-  /// As users write it.
+  /// The choice as users write it.
   public var description: String {
     switch (subsystem, name) {
     case (nil, _): "auto"

@@ -3,21 +3,22 @@
 import LinuxSupport
 import SystemPackage
 
-/// An error of finding, starting or reading an accelerometer.
+/// An error while finding, starting or reading an accelerometer.
 public enum AccelerometerError: Error, Hashable, Sendable {
   /// The context at `uri` cannot be opened.
   case noContext(uri: String, error: Errno)
-  /// The context at `uri` has no accelerometer; `input:` are the input devices of this machine.
+  /// The context at `uri` has no accelerometer; `input:` stands for the input devices of this
+  /// machine.
   case noAccelerometer(uri: String)
-  /// There are accelerometers, but none that is called `name`.
+  /// There are accelerometers, but none with the name `name`.
   case unknown(name: String, choices: [String])
-  /// Several accelerometers are called `name`.
+  /// Several accelerometers have the name `name`.
   case ambiguous(name: String, choices: [String])
-  /// The accelerometer `device` lacks what is needed.
+  /// The accelerometer `device` lacks something that motiond needs.
   case unusable(device: String, reason: String)
   /// Doing `action` to the accelerometer `device` failed.
   case failed(action: String, device: String, error: Errno)
-  /// The accelerometer `device` sent something that is no scan.
+  /// The accelerometer `device` sent data that is no scan.
   case badData(device: String, reason: String)
   /// The accelerometer `device` sent nothing for the time `silence`, for one of `causes`, if any
   /// are likely.
@@ -28,12 +29,12 @@ public enum AccelerometerError: Error, Hashable, Sendable {
   case switchedOff(device: String)
   /// Another program changed the scale of the accelerometer `device`.
   case rescaled(device: String)
-  /// The buffer of the accelerometer `device` was found full: readings were lost.
+  /// The buffer of the accelerometer `device` was full: readings were lost.
   case overrun(device: String)
-  /// The chip of the accelerometer `device` cannot report `event`, which is recognized from
+  /// The chip of the accelerometer `device` cannot report `event`: motiond recognizes it from
   /// readings instead.
   case noChipEvent(ChipEvent, device: String, error: Errno)
-  /// The buffer of the accelerometer `device` was on for another program, which has no readings
+  /// The buffer of the accelerometer `device` was on for another program, which gets no readings
   /// meanwhile.
   case bufferTaken(device: String)
 }
@@ -91,7 +92,7 @@ extension AccelerometerError: CustomStringConvertible {
     }
   }
 
-  /// The reason alone, where the accelerometer is known; else the whole description.
+  /// The reason alone, if the accelerometer is known; otherwise the whole description.
   package var reason: String {
     switch self {
     case .unusable(_, let reason): reason
@@ -99,12 +100,12 @@ extension AccelerometerError: CustomStringConvertible {
     }
   }
 
-  /// True if another program is reading it.
+  /// A Boolean value that indicates whether another program is reading the accelerometer.
   public var isBusy: Bool {
     if case .failed(_, _, .resourceBusy) = self { true } else { false }
   }
 
-  /// True if this user may not do it.
+  /// A Boolean value that indicates whether this user lacks the permission.
   public var isNotPermitted: Bool {
     switch self {
     case .noContext(_, let error), .failed(_, _, let error):
@@ -115,13 +116,13 @@ extension AccelerometerError: CustomStringConvertible {
     }
   }
 
-  /// True if an accelerometer is there, and something keeps it from being read that a user can
-  /// remove.
+  /// A Boolean value that indicates whether an accelerometer is there, and a user can remove the
+  /// obstacle to reading it.
   var isObstacle: Bool {
     switch self {
     case .noContext: isNotPermitted
     case .failed(_, _, let error):
-      // Those of a device on its way in or out.
+      // The errors of a device on its way in or out.
       error != .noSuchFileOrDirectory && error != .operationNotSupportedByDevice
         && error != .noSuchAddressOrDevice
     case .ambiguous, .unusable: true
@@ -131,7 +132,8 @@ extension AccelerometerError: CustomStringConvertible {
     }
   }
 
-  /// True if there is no accelerometer, so that another subsystem may have one.
+  /// A Boolean value that indicates whether there is no accelerometer here: another subsystem may
+  /// have one.
   package var isAbsence: Bool {
     switch self {
     case .noAccelerometer, .noContext: true
@@ -141,7 +143,8 @@ extension AccelerometerError: CustomStringConvertible {
     }
   }
 
-  /// True if the fault may be the way of sampling: the kernel finds it invalid.
+  /// A Boolean value that indicates whether the fault may be the way of sampling: the kernel finds
+  /// it invalid.
   package var isInvalid: Bool {
     if case .failed(_, _, .invalidArgument) = self { true } else { false }
   }

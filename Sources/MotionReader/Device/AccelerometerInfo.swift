@@ -8,76 +8,78 @@ import MotionCore
 public struct AccelerometerInfo: Hashable, Sendable, Encodable {
   /// The clock that stamps its readings.
   public enum Clock: String, Hashable, Sendable, Encodable {
-    /// `CLOCK_BOOTTIME`: goes on during suspend, so that a suspend shows as a gap.
+    /// `CLOCK_BOOTTIME`: goes on during suspend, and so shows a suspend as a gap.
     case boottime
     /// `CLOCK_MONOTONIC`: stands still during suspend.
     case monotonic
     /// `CLOCK_REALTIME`: jumps when the time is set.
     case realtime
-    /// None: readings are stamped with `CLOCK_BOOTTIME` as they arrive, evenly.
+    /// None: the reader stamps readings with `CLOCK_BOOTTIME` as they arrive, evenly.
     case arrival
   }
 
-  /// The subsystem of the kernel that has it.
+  /// The subsystem of the kernel that has the accelerometer.
   public var subsystem = AccelerometerChoice.Subsystem.iio
-  /// The kernel's name for it in sysfs, such as `iio:device0` or `event7`.
+  /// The kernel's name for the accelerometer in sysfs, such as `iio:device0` or `event7`.
   public var id: String
-  /// The address of a controller, which stays when it comes back under another ``id``; nil if it
-  /// has none.
-  public var address: String?
-  /// The driver's name for it.
-  public var name: String?
-  /// The label that the device tree or the firmware gives it.
-  public var label: String?
-  /// The place in the machine that udev's hardware database or its driver reports, such as
-  /// `display`, `lid` or `base`.
-  public var location: String?
-  /// The axes it has, of x, y and z.
-  public var axes: [String]
-  /// Its sampling frequency; nil if it has no such attribute.
-  public var rate: Hertz?
-  /// The sampling frequencies it has, ascending; empty if it does not list them.
-  public var rates: [Hertz]
-  /// The lowest and the highest sampling frequency, if it has all between, by a step.
-  public var rateRange: ClosedRange<Hertz>?
-  /// Its resolution: one step of the raw values; nil if it has no such attribute.
-  public var scale: MetersPerSecondSquared?
-  /// The largest acceleration that it can measure on an axis; nil if that is not known.
-  public var range: MetersPerSecondSquared?
-  /// The orientation of the sensor in the machine; nil if it is not valid.
-  public var mountMatrix: MountMatrix?
-  /// The source of the mount matrix, or of the text that is no matrix.
-  public var mountMatrixSource: MountMatrixSource?
-  /// What is wrong with the mount matrix, so that the sensor's axes are taken for the device's; nil
-  /// if nothing is.
+  /// The address of a controller; nil if it has none.
   ///
-  /// Kinds about the axes of the device, such as the orientation, are not recognized then.
+  /// The address stays when the controller comes back under another ``id``.
+  public var address: String?
+  /// The driver's name for the accelerometer.
+  public var name: String?
+  /// The label from the device tree or the firmware.
+  public var label: String?
+  /// The place in the machine, such as `display`, `lid` or `base`, from udev's hardware database or
+  /// the driver.
+  public var location: String?
+  /// The axes that it has: x, y, z, or fewer.
+  public var axes: [String]
+  /// The sampling frequency; nil without such an attribute.
+  public var rate: Hertz?
+  /// The available sampling frequencies, ascending; empty if the accelerometer does not list them.
+  public var rates: [Hertz]
+  /// The lowest and the highest sampling frequency, if it has all in between, by a step.
+  public var rateRange: ClosedRange<Hertz>?
+  /// The resolution: one step of the raw values; nil without such an attribute.
+  public var scale: MetersPerSecondSquared?
+  /// The largest acceleration that it can measure on an axis; nil if unknown.
+  public var range: MetersPerSecondSquared?
+  /// The orientation of the sensor in the machine; nil if invalid.
+  public var mountMatrix: MountMatrix?
+  /// The source of the mount matrix, or of the invalid text in its place.
+  public var mountMatrixSource: MountMatrixSource?
+  /// The fault of the mount matrix; nil if there is none.
+  ///
+  /// With a fault, the sensor's axes count as the device's.
+  ///
+  /// Then motiond recognizes no kinds about the axes of the device, such as the orientation.
   public var mountProblem: String?
-  /// The trigger that makes it sample; nil if it has or needs none.
+  /// The trigger that makes the accelerometer sample; nil if it has or needs none.
   public var trigger: String?
-  /// A Boolean value that indicates whether its readings can be streamed through a buffer.
+  /// A Boolean value that indicates whether a buffer can stream its readings.
   public var hasBuffer: Bool
-  /// The way in which it is sampled, or would be at first; nil if there is none.
+  /// The way of sampling it now, or the first way to try; nil if there is none.
   public var sampling: SamplingWay?
-  /// The events that its chip recognizes by itself.
+  /// The events that its chip recognizes.
   public var events: [ChipEvent]
-  /// The events that are switched on in its chip; nil while it is not read.
+  /// The events that are switched on in its chip; nil while nobody reads it.
   public var enabledEvents: [ChipEvent]?
-  /// |acceleration| when it was listed, read without the buffer; nil otherwise.
+  /// The |acceleration| when it was listed, read without the buffer; nil otherwise.
   public var magnitude: MetersPerSecondSquared?
-  /// False while it was not seen yet that its readings at rest are gravity, true since; nil where
-  /// that is not checked.
+  /// The result of the check for gravity: false until readings at rest are gravity, true
+  /// afterwards; nil without a check.
   public var isChecked: Bool?
-  /// A Boolean value that indicates whether it is a laptop's own, which parks its disk.
+  /// A Boolean value that indicates whether it is a laptop's drive guard, which parks the disk.
   public var isDriveGuard = false
-  /// A Boolean value that indicates whether this user may not read it, which is its ``problem``.
+  /// A Boolean value that indicates whether the ``problem`` is that this user may not read it.
   public var isPermissionProblem = false
-  /// The reason that it cannot be used; nil if it can.
+  /// The reason why nobody can use it; nil if it works.
   public var problem: String?
-  /// The clock of its readings; nil while it is not read.
+  /// The clock of its readings; nil while nobody reads it.
   public var clock: Clock?
 
-  /// What a subsystem says of an accelerometer.
+  /// The properties that a subsystem reports for an accelerometer.
   package init(
     id: String, name: String? = nil, label: String? = nil, location: String? = nil,
     axes: [String] = ["x", "y", "z"], rate: Hertz? = nil, rates: [Hertz] = [],
@@ -97,18 +99,20 @@ public struct AccelerometerInfo: Hashable, Sendable, Encodable {
     (self.problem, self.clock) = (problem, clock)
   }
 
-  /// True if ``magnitude`` is that of a device at rest, to a fifth: otherwise its scale may be
-  /// wrong, or it moves; nil if it is not known.
+  /// A Boolean value that indicates whether ``magnitude`` is gravity, to a fifth; nil if it is
+  /// unknown.
+  ///
+  /// Otherwise the scale may be wrong, or the accelerometer moves.
   public var isPlausible: Bool? {
     magnitude.map { abs($0 / Reading.standardGravity - 1) <= 0.2 }
   }
 
-  /// True if this says no more than `former` but that it reads gravity.
+  /// Returns whether the only news since `former` is that the accelerometer reads gravity.
   package func confirms(_ former: AccelerometerInfo?) -> Bool {
     isChecked == true && former?.isChecked == false
   }
 
-  /// Takes over `mounting`.
+  /// Sets the mount matrix, its source and its fault to `mounting`.
   package mutating func set(_ mounting: Mounting) {
     mountMatrix = mounting.problem == nil ? mounting.matrix : nil
     (mountMatrixSource, mountProblem) = (mounting.source, mounting.problem)
@@ -117,7 +121,7 @@ public struct AccelerometerInfo: Hashable, Sendable, Encodable {
   /// The name of the accelerometer in texts for users.
   package var title: String { name.map { "\($0) (\(id))" } ?? id }
 
-  /// The time between two readings in nanoseconds; nil if the rate is not known.
+  /// The time between two readings in nanoseconds; nil if the rate is unknown.
   package var period: Int64? {
     rate.map { Int64(1e9 / $0) }
   }
@@ -128,7 +132,7 @@ package func bootTime() -> Int64 {
   Timestamp.now().nanoseconds
 }
 
-/// The time on `CLOCK_MONOTONIC`, in nanoseconds: it stands still while the machine is suspended.
+/// The time on `CLOCK_MONOTONIC`, in nanoseconds: it stands still during suspend.
 package func monotonicTime() -> Int64 {
   Timestamp.now(on: CLOCK_MONOTONIC).nanoseconds
 }

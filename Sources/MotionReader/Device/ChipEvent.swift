@@ -2,9 +2,9 @@
 
 import MotionCore
 
-/// An event that a sensor's chip recognizes by itself, and reports through the kernel.
+/// An event that a sensor's chip recognizes, and reports through the kernel.
 ///
-/// Thresholds and times are the chip's own, as its driver or a udev rule set them.
+/// The chip has its own thresholds and times, which its driver or a udev rule sets.
 public enum ChipEvent: String, Hashable, Sendable, CaseIterable, Encodable {
   /// A tap.
   case tap
@@ -12,10 +12,12 @@ public enum ChipEvent: String, Hashable, Sendable, CaseIterable, Encodable {
   case doubleTap
   /// All axes read almost nothing.
   case freeFall
-  /// Some acceleration changed: the device moves. It is no motion of ours, and wakes a reader.
+  /// Some acceleration changed: the device moves.
+  ///
+  /// This is no kind of motion, but wakes a reader.
   case motion
 
-  /// The kind of motion that it is; nil for ``motion``.
+  /// The kind of motion of this event; nil for ``motion``.
   public var kind: MotionKind? {
     switch self {
     case .tap, .doubleTap, .freeFall: MotionKind(rawValue: rawValue)
@@ -23,8 +25,8 @@ public enum ChipEvent: String, Hashable, Sendable, CaseIterable, Encodable {
     }
   }
 
-  /// The configurations that it serves: the chip has its own rules, so those with the default
-  /// options.
+  /// The configurations that it serves: only the default options, because the chip has its own
+  /// rules.
   package var motions: Set<MotionConfiguration> {
     kind.map { MotionRegistry.defaults(of: $0) } ?? []
   }

@@ -11,12 +11,12 @@ public struct MountMatrix: Hashable, Sendable {
   /// The axes of the device, each as a vector in the axes of the sensor.
   @usableFromInline let x, y, z: PlainVector
 
-  /// The sensor's axes are the device's.
+  /// The matrix of a sensor with the same axes as the device.
   public static let identity = MountMatrix([1, 0, 0], [0, 1, 0], [0, 0, 1])
 
   /// The largest distance of the dot product of two axes from 0, and of an axis with itself from 1.
   ///
-  /// Matrices are written with few decimals.
+  /// Matrices have few decimals.
   private static let tolerance = 0.1
 
   private init(_ x: SIMD3<Double>, _ y: SIMD3<Double>, _ z: SIMD3<Double>) {
@@ -25,8 +25,7 @@ public struct MountMatrix: Hashable, Sendable {
 
   /// Reads `x1, y1, z1; x2, y2, z2; x3, y3, z3`; nil for anything else.
   ///
-  /// A matrix whose axes are not about 1 long and at right angles is refused: it would scale
-  /// gravity.
+  /// The axes must be about 1 long and at right angles: another matrix would scale gravity.
   public init?(_ text: String) {
     let rows = text.split(separator: ";", omittingEmptySubsequences: false).map { row in
       row.split(separator: ",", omittingEmptySubsequences: false).map { number in
@@ -40,7 +39,7 @@ public struct MountMatrix: Hashable, Sendable {
 
   private var isOrthonormal: Bool {
     let axes = [x.simd, y.simd, z.simd]
-    // What is no number is within no tolerance.
+    // NaN is within no tolerance.
     return (0..<3).allSatisfy { one in
       (one..<3).allSatisfy { other in
         abs((axes[one] * axes[other]).sum() - (one == other ? 1 : 0)) <= Self.tolerance
@@ -51,7 +50,7 @@ public struct MountMatrix: Hashable, Sendable {
   /// `acceleration` in the axes of the device.
   @inlinable
   package func applied(to acceleration: SIMD3<Double>) -> SIMD3<Double> {
-    // Number by number: each reading is turned, and vectors made of the axes would cost a call
+    // Number by number: every reading comes here, and vectors made of the axes would cost a call
     // each.
     func along(_ axis: PlainVector) -> Double {
       axis.x * acceleration.x + axis.y * acceleration.y + axis.z * acceleration.z
@@ -61,14 +60,14 @@ public struct MountMatrix: Hashable, Sendable {
 }
 
 extension MountMatrix: CustomStringConvertible, Encodable {
-  /// As the kernel writes it.
+  /// The matrix as the kernel writes it.
   public var description: String {
     [x, y, z].map { row in
       (0..<3).map { MotionOption.text(row.simd[$0]) }.joined(separator: ", ")
     }.joined(separator: "; ")
   }
 
-  /// Writes it as the kernel does.
+  /// Writes the matrix as the kernel does.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(description)
@@ -89,14 +88,15 @@ public enum MountMatrixSource: String, Hashable, Sendable, Encodable {
   case assumed
 }
 
-/// The orientation of a sensor in its device, as far as it is known.
+/// The known orientation of a sensor in its device.
 package struct Mounting: Hashable, Sendable {
-  /// The matrix that is applied.
+  /// The matrix that the reader applies.
   package let matrix: MountMatrix
-  /// The source of the matrix, or of the text that is no matrix.
+  /// The source of the matrix, or of the invalid text in its place.
   package let source: MountMatrixSource
-  /// What is wrong with what the source has, so that the sensor's axes are taken for the device's;
-  /// nil if nothing is.
+  /// The fault of the source's text; nil if there is none.
+  ///
+  /// With a fault, the sensor's axes count as the device's.
   package let problem: String?
 
   package init(_ matrix: MountMatrix, from source: MountMatrixSource) {

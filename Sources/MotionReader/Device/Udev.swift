@@ -12,7 +12,7 @@ package enum Udev {
   ///
   /// - Parameters:
   ///   - name: such as `ACCEL_MOUNT_MATRIX`
-  ///   - id: what the kernel calls it in sysfs, such as `iio:device0`
+  ///   - id: the kernel's name for the device in sysfs, such as `iio:device0`
   ///   - subsystem: the kernel's subsystem of the device
   /// - Returns: the value
   package static func property(
@@ -28,7 +28,7 @@ package enum Udev {
   }
 }
 
-/// A monitor of devices that are added to this machine, removed from it and changed.
+/// A monitor of devices that come to this machine, leave it or change.
 final class UdevMonitor {
   /// An event of a device.
   enum Event: Hashable, Sendable {
@@ -36,7 +36,8 @@ final class UdevMonitor {
     case added(String)
     /// The device with this id is gone.
     case removed(String)
-    /// What udev knows of the device with this id may be another, as after `udevadm trigger`.
+    /// The properties in udev of the device with this id may have changed, as after
+    /// `udevadm trigger`.
     case changed(String)
   }
 
@@ -47,7 +48,7 @@ final class UdevMonitor {
   /// A monitor of events from now on; nil where udev sends none, as in a container.
   init?(of subsystems: [any AccelerometerSubsystem]) {
     guard let udev = udev_new() else { return nil }
-    // Where udevd runs its word comes after its rules, which give permissions.
+    // Where udevd runs, its message comes after its rules, which give permissions.
     let group = access("/run/udev/control", F_OK) == 0 ? "udev" : "kernel"
     guard let monitor = udev_monitor_new_from_netlink(udev, group) else {
       udev_unref(udev)
@@ -69,14 +70,14 @@ final class UdevMonitor {
     udev_unref(udev)
   }
 
-  /// Readable while there are events.
+  /// A descriptor that is readable while there are events.
   var descriptor: FileDescriptor {
     FileDescriptor(rawValue: udev_monitor_get_fd(monitor))
   }
 
-  /// The next event that is waiting; nil if there is none.
+  /// Returns the next waiting event; nil if there is none.
   ///
-  /// Triggers come and go too, also by the reader's own doing: only devices are returned.
+  /// It skips triggers, which also come and go, even through the reader: it returns only devices.
   func next() -> Event? {
     while let device = udev_monitor_receive_device(monitor) {
       defer { udev_device_unref(device) }
@@ -94,25 +95,25 @@ final class UdevMonitor {
   }
 }
 
-/// A watch that calls a handler when an accelerometer of this machine, or a device like it, was
-/// added or removed.
+/// A watch that calls a handler when an accelerometer of this machine, or a similar device, comes
+/// or goes.
 ///
 /// It is for programs that read no accelerometer: an ``AccelerometerReader`` has its own.
 public final class AccelerometerWatch {
   private let source: QueueSource
 
-  /// A watch that has begun; nil where there are no events of udev's, as in a container.
+  /// A watch that has begun; nil where there are no udev events, as in a container.
   ///
   /// - Parameters:
   ///   - subsystems: the subsystems of the devices
-  ///   - queue: where `handler` is called
-  ///   - handler: called when a device of these has come or gone, of whatever kind
+  ///   - queue: the queue for `handler`
+  ///   - handler: called when any device of these subsystems has come or gone
   package init?(
     of subsystems: [any AccelerometerSubsystem], on queue: DispatchQueue,
     _ handler: @escaping @Sendable () -> Void
   ) {
     guard let monitor = UdevMonitor(of: subsystems) else { return nil }
-    // Used by the handler alone, on its queue.
+    // Only the handler uses it, on its queue.
     nonisolated(unsafe) let own = monitor
     do throws(Errno) {
       source = try .reading(copying: monitor.descriptor, on: queue) {

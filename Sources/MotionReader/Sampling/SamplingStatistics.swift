@@ -5,37 +5,37 @@ import Synchronization
 
 /// Counts of readings, losses and delays, summed over every start and stop of a reader.
 public struct SamplingStatistics: Hashable, Sendable {
-  /// Readings reported.
+  /// The number of reported readings.
   public var readings = 0
   /// The number of batches that the readings came in.
   public var batches = 0
-  /// Batches whose newest reading was already old when it came: older than 100 ms, or four periods
-  /// where that is longer.
+  /// The number of batches with a newest reading that was already old when it came: older than 100
+  /// ms, or four periods where that is longer.
   ///
-  /// Only readings stamped by a clock of the kernel can be found late; not those stamped as they
-  /// arrive.
+  /// Only the kernel's clocks show that a reading is late: readings stamped as they arrive never
+  /// count.
   public var lateBatches = 0
-  /// The greatest age that the newest reading of a batch had when it came.
+  /// The greatest age of a batch's newest reading when it came.
   public var worstLateness = Duration.zero
-  /// Readings that came more than 250 ms after the one before, or four periods where that is
-  /// longer: of the same session, or of the one before it was lost.
+  /// The number of readings that came more than 250 ms after the one before, or four periods where
+  /// that is longer: in the same session, or since the session before a loss.
   public var gaps = 0
   /// The number of times the kernel's buffer was full, so that it dropped the newest readings.
   public var overruns = 0
-  /// Timed reads that the reader came too late for.
+  /// The number of timed reads that the reader came too late for.
   public var missed = 0
   /// The number of times the accelerometer was lost.
   public var losses = 0
-  /// The number of times it was found again after that.
+  /// The number of times that the reader found it again after a loss.
   public var reopenings = 0
 
-  /// Nothing so far.
+  /// Statistics before the first reading.
   public init() {}
 }
 
 /// Counts what a reader does; times are arguments, in nanoseconds: it never reads a clock.
 struct SamplingCounter: Sendable {
-  /// The least age at which a batch is late: 100 ms.
+  /// The least age of a late batch: 100 ms.
   static let lateness: Int64 = 100_000_000
   /// Full buffers this close to each other are one episode: 10 s.
   static let episode: Int64 = 10_000_000_000
@@ -52,7 +52,7 @@ struct SamplingCounter: Sendable {
 
   /// The stream of readings that the next reading continues.
   private enum Stream: Hashable {
-    /// None: the reader has not started, or was stopped.
+    /// No stream: the reader has not started, or was stopped.
     case none
     /// The accelerometer samples.
     case open
@@ -60,15 +60,15 @@ struct SamplingCounter: Sendable {
     case lost
   }
 
-  /// The accelerometer samples; its readings are `period` nanoseconds apart, if known.
+  /// Takes that the accelerometer samples, with readings `period` nanoseconds apart, if known.
   mutating func opened(clock: AccelerometerInfo.Clock?, period: Int64?) {
     if stream == .lost { statistics.reopenings += 1 }
-    // Two clocks cannot be compared.
+    // Two clocks do not compare.
     if clock != self.clock { last = nil }
     (stream, self.clock, self.period) = (.open, clock, period ?? 0)
   }
 
-  /// A batch of `readings` came when their own clock showed `now`; nil if that is not known.
+  /// Takes a batch of `readings`, which came when their clock showed `now`; nil if that is unknown.
   mutating func add(_ readings: [Reading], now: Timestamp?) {
     guard let newest = readings.last?.timestamp else { return }
     statistics.readings += readings.count
@@ -92,33 +92,32 @@ struct SamplingCounter: Sendable {
     if !overflow, age > max(Self.lateness, periods) { statistics.lateBatches += 1 }
   }
 
-  /// Counts a full buffer at `now`, and returns true if it begins an episode, which is to be
-  /// reported.
+  /// Counts a full buffer at `now`, and returns whether it begins an episode, for a report.
   mutating func overran(at now: Int64) -> Bool {
     statistics.overruns += 1
     defer { lastOverrun = now }
     return lastOverrun.map { now - $0 > Self.episode } ?? true
   }
 
-  /// So many timed reads came too late to be made.
+  /// Counts `count` timed reads, which came too late.
   mutating func missed(_ count: Int) {
     statistics.missed += count
   }
 
-  /// The accelerometer was lost, if it was there in the first place.
+  /// Takes the loss of the accelerometer, if it was there in the first place.
   mutating func lost() {
     guard stream == .open else { return }
     statistics.losses += 1
     stream = .lost
   }
 
-  /// The reader was stopped: readings after the next start do not continue earlier ones.
+  /// Takes the stop of the reader: readings after the next start do not continue earlier ones.
   mutating func stopped() {
     (stream, last, lastOverrun) = (.none, nil, nil)
   }
 }
 
-/// The counter of a reader, which any thread may look at.
+/// The counter of a reader, for any thread to look at.
 final class SharedCounter: Sendable {
   private let counter = Mutex(SamplingCounter())
 

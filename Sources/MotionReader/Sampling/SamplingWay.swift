@@ -2,18 +2,18 @@
 
 /// A way to sample an accelerometer.
 public enum SamplingWay: Hashable, Sendable {
-  /// Through its buffer, which it fills by itself, as those with a hardware FIFO do.
+  /// Through its buffer, which the accelerometer fills by itself, as with a hardware FIFO.
   case buffer
   /// Through its buffer, which the trigger of this name fills.
   case trigger(String)
-  /// Through its buffer, by a high-resolution timer of the kernel that is made for the reader.
+  /// Through its buffer, by a high-resolution timer of the kernel, which the reader makes.
   case timer
   /// Without a buffer: the reader reads one raw value after the other at set times.
   case poll
 }
 
 extension SamplingWay: CustomStringConvertible, Encodable {
-  /// In words, for users.
+  /// The way in words, for users.
   public var description: String {
     switch self {
     case .buffer: "through its own buffer"
@@ -23,7 +23,7 @@ extension SamplingWay: CustomStringConvertible, Encodable {
     }
   }
 
-  /// Its kind: `buffer`, `trigger`, `timer` or `poll`.
+  /// The kind of the way: `buffer`, `trigger`, `timer` or `poll`.
   package var word: String {
     switch self {
     case .buffer: "buffer"
@@ -33,7 +33,7 @@ extension SamplingWay: CustomStringConvertible, Encodable {
     }
   }
 
-  /// Writes its kind.
+  /// Writes the kind of the way.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(word)
