@@ -4,7 +4,7 @@ import LinuxSupport
 import MotionCore
 import SystemPackage
 
-/// What a reader has open.
+/// The open device of a reader.
 enum OpenDevice {
   /// An accelerometer that samples, and whose chip may recognize events meanwhile.
   case sampling(any AccelerometerSession, (any EventWatch)?)
@@ -30,7 +30,7 @@ enum OpenDevice {
   }
 }
 
-/// What a reader has open, and the sources that wake it.
+/// The open device of a reader, and the sources that wake the reader.
 final class OpenStream {
   let device: OpenDevice
   /// The way of waiting for readings; nil while the chip watches.
@@ -56,17 +56,17 @@ final class OpenStream {
 /// An order to the opener: find an accelerometer, and have it sample or watch.
 struct OpeningOrder: Sendable {
   var choice: AccelerometerChoice
-  /// Where it may be.
+  /// The subsystems that may have the accelerometer.
   var subsystems: [any AccelerometerSubsystem]
-  /// The mode, and where buffers are noted; the rate is the demand's.
+  /// The mode, and the folder for notes about buffers; the demand has the rate.
   var sampling: SamplingOptions
   var demand: SamplingDemand
   /// The results of earlier attempts.
   var memory: OpeningMemory
 
-  /// Carries it out; it may block for seconds.
+  /// Carries the order out; it may block for seconds.
   ///
-  /// - Returns: what is open, and the results
+  /// - Returns: the open device, and the results
   func carriedOut() -> OpeningReport {
     var memory = memory
     let result = Result { () throws(AccelerometerError) in
@@ -101,31 +101,31 @@ struct OpeningOrder: Sendable {
   }
 }
 
-/// What the opener reports of an order.
+/// The opener's report on an order.
 struct OpeningReport {
-  /// What is open, and the events of its chip that were refused; or why nothing is.
+  /// The open device, and the refusals of its chip's events; or the reason why nothing is open.
   var result: Result<(OpenDevice, [AccelerometerError]), AccelerometerError>
   var memory: OpeningMemory
 }
 
-/// The openings and closings that are under way, so that another opening does not overtake them:
-/// of two readers on the same queues, the second would find the node busy.
+/// The openings and closings under way, so that another opening does not overtake them: with two
+/// readers on the same queues, the second would find the node busy.
 final class Closings {
   private var count = 0
   private var openings: [@Sendable () -> Void] = []
 
-  /// An opening or a closing is under way.
+  /// Notes that an opening or a closing is under way.
   func begin() {
     count += 1
   }
 
-  /// An opening was reported, or a closing was given to the opener.
+  /// Notes that an opening was reported, or that the opener got a closing.
   func end() {
     count -= 1
     beginNext()
   }
 
-  /// Begins an opening once nothing is under way: `order` gives it to the opener.
+  /// Begins an opening as soon as nothing is under way: `order` gives it to the opener.
   func beginOpening(_ order: @escaping @Sendable () -> Void) {
     openings.append(order)
     beginNext()
@@ -138,11 +138,11 @@ final class Closings {
   }
 }
 
-/// The opener as a reader reaches it from the sensor queue: it has devices opened and closed, which
-/// may block for seconds, and knows what was ordered.
+/// A reader's access to the opener from the sensor queue: it orders the opening and closing of
+/// devices, which may block for seconds, and remembers its orders.
 final class Opener {
-  /// The time after which readings are taken though the chip reported no movement, 10 min: its
-  /// interrupt may be stuck.
+  /// The longest rest without readings while the chip reports no movement, 10 min: its interrupt
+  /// may be stuck.
   private static let longestRest = Duration.seconds(600)
 
   private weak var own: QueueBound<ReaderShell>?
@@ -151,7 +151,7 @@ final class Opener {
   private let subsystems: [any AccelerometerSubsystem]
   private let sampling: SamplingOptions
   private let times: ReaderTimes
-  /// The demand of the order that is under way, or was last.
+  /// The demand of the order under way, or of the last one.
   private(set) var ordered: SamplingDemand?
   var memory = OpeningMemory()
 
@@ -163,7 +163,7 @@ final class Opener {
     (self.subsystems, self.sampling, self.times) = (subsystems, sampling, times)
   }
 
-  /// Has the accelerometer opened for `demand`: the reader gets an ``OpeningReport``.
+  /// Orders the opening of the accelerometer for `demand`: the reader gets an ``OpeningReport``.
   func open(_ demand: SamplingDemand) {
     ordered = demand
     let order = OpeningOrder(
@@ -175,14 +175,14 @@ final class Opener {
         opener.async {
           let report = Handover(order.carriedOut())
           own?.async { $0.handle(report.value) }
-          // What was opened in vain is being closed by then.
+          // By now, the closing of a device opened in vain is under way.
           closings.async { $0.end() }
         }
       }
     }
   }
 
-  /// Takes a report: what is open, unless it failed.
+  /// Takes a report, and returns the open device, or the failure.
   func opened(
     _ report: OpeningReport
   ) -> Result<(OpenDevice, [AccelerometerError]), AccelerometerError> {
@@ -190,7 +190,7 @@ final class Opener {
     return report.result
   }
 
-  /// Has `stream` closed, and then calls `report` on the opener.
+  /// Orders the closing of `stream`, and then calls `report` on the opener.
   func close(_ stream: OpenStream, _ report: @escaping @Sendable () -> Void) {
     let device = Handover(stream.device)
     let (opener, closings) = (queues.opener, queues.closings)
@@ -205,11 +205,11 @@ final class Opener {
     }
   }
 
-  /// Returns true if `stream` is what an order for `demand` would open.
+  /// Returns whether `stream` is what an order for `demand` would open.
   func serves(_ demand: SamplingDemand, by stream: OpenStream) -> Bool {
     guard let info = stream.info else { return false }
     let events = stream.device.watch?.events ?? []
-    // What this opening tried in vain is not tried again by another.
+    // Another opening does not repeat what this one tried in vain.
     let tried = Set(ordered?.events.keys.map { $0 } ?? [])
     let wanted = Set(info.events).intersection(demand.events.keys)
     guard wanted.subtracting(tried.subtracting(events)) == events else { return false }
@@ -220,7 +220,7 @@ final class Opener {
     }
   }
 
-  /// What `device` needs to be waited for; it is closed if that is not to be had.
+  /// Returns `device` with the sources to wait for; closes it if there are none to be had.
   func stream(of device: OpenDevice) throws(AccelerometerError) -> OpenStream {
     do throws(Errno) { return try waiting(for: device) } catch {
       close(OpenStream(device, nil, [])) {}

@@ -7,10 +7,10 @@ import SystemPackage
 
 /// The descriptors that a reader's thread waits for between readings.
 ///
-/// An epoll instance: `poll` costs a tenth more of the processor for each reading, as it looks at
-/// all of them each time.
+/// An epoll instance: `poll` costs a tenth more of the processor for each reading, because it looks
+/// at all descriptors each time.
 struct PollSet: ~Copyable {
-  /// The first of what there is, in the order of urgency.
+  /// The first ready thing, in the order of urgency.
   enum Readiness: UInt32 {
     /// Another thread sent a message to the reader's queue.
     case interrupted
@@ -18,23 +18,23 @@ struct PollSet: ~Copyable {
     case deviceEvents
     /// The chip has events.
     case chipEvents
-    /// Scans are waiting, or there will be none any more.
+    /// Scans are waiting, or no more will come.
     case scans
-    /// The time is over, or a signal came.
+    /// Nothing is ready: the time is over, or a signal came.
     case nothing
   }
 
   private let epoll: FileDescriptor
-  /// Keeps its descriptor open.
+  /// The wakeup, which keeps its descriptor open.
   private let interruption: Wakeup?
 
   /// A set to wait for.
   ///
   /// - Parameters:
   ///   - interruption: ends a wait; nil if the process has no descriptor left
-  ///   - deviceEvents: readable when udev has events; nil if that cannot be waited for
+  ///   - deviceEvents: readable when udev has events; nil if there is no descriptor for them
   ///   - chipEvents: readable when the chip has events; nil if none is switched on
-  ///   - scans: readable when scans are waiting; nil if that cannot be waited for
+  ///   - scans: readable when scans are waiting; nil if there is no descriptor for them
   /// - Throws: the system's error if the process has no descriptor left
   init(
     interruption: Wakeup?, deviceEvents: Int32?, chipEvents: Int32? = nil, scans: Int32?
@@ -60,7 +60,7 @@ struct PollSet: ~Copyable {
     guard epoll_ctl(epoll.rawValue, EPOLL_CTL_ADD, descriptor, &event) == 0 else { throw .last }
   }
 
-  /// Waits until something is ready, for at most `nanoseconds`; an interruption is over with that.
+  /// Waits until something is ready, for at most `nanoseconds`; this also ends an interruption.
   func wait(nanoseconds: Int64) -> Readiness {
     withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: 4) { events in
       guard let start = events.baseAddress else { return .nothing }
@@ -69,7 +69,7 @@ struct PollSet: ~Copyable {
       let room = Int32(events.count)
       var count = epoll_pwait2(epoll.rawValue, start, room, &limit, nil)
       if count < 0, errno != EINTR {
-        // Kernels before 5.11 know milliseconds alone.
+        // Kernels before 5.11 only know milliseconds.
         let limit = Int32(clamping: nanoseconds / 1_000_000 + 1)
         count = epoll_wait(epoll.rawValue, start, room, limit)
       }
