@@ -2,38 +2,37 @@
 
 import LinuxSupport
 
-/// The things that a reader has open; a test has plain values in their places.
+/// The open resources of a reader; a test has plain values in their places.
 protocol ReaderResources {
   /// The events of devices that come and go.
   associatedtype Devices
-  /// The timer that fires when the accelerometer is to be looked for again.
+  /// The timer that fires at the time of the next search.
   associatedtype Retry
   /// What the opener opened: an accelerometer that samples, or a chip that watches.
   associatedtype Device
 }
 
-/// The state of a reader, with what is open in it, and its decisions: when to have the opener look
+/// The state of a reader, with its open resources, and its decisions: when to have the opener look
 /// for the accelerometer, when to give it up, and when to have the opener close it.
 ///
-/// One thing at a time is under way at the opener, which reports with `opened`,
-/// ``openFailed(_:at:)`` or ``closed()``. Times are nanoseconds of `CLOCK_BOOTTIME`; the machine
-/// never reads a clock.
+/// The opener does one thing at a time, and reports with `opened`, ``openFailed(_:at:)`` or
+/// ``closed()``. Times are nanoseconds of `CLOCK_BOOTTIME`; the machine never reads a clock.
 struct ReaderMachine<Open: ReaderResources> {
-  /// What has a search is boxed, as a look at a large state copies it.
+  /// States with a search are boxed, because a look at a large state copies it.
   enum State {
-    /// Not started, or stopped.
+    /// The reader was not started, or was stopped.
     case idle
-    /// There is no accelerometer; it is looked for when the search is due.
+    /// There is no accelerometer; the opener looks for it when the search is due.
     indirect case searching(Open.Devices, Search)
-    /// The opener looks for it.
+    /// The opener looks for the accelerometer.
     indirect case opening(Open.Devices, Search, Reason)
-    /// The opener looks for it, though it is no longer wanted: what it opens is closed.
+    /// The opener looks for an accelerometer that nobody wants any more, and will close it again.
     case abandoned
     /// Readings come; ``ReaderMachine/silence`` has their times.
     case streaming(Open.Devices, Open.Device)
     /// No readings come: the chip watches.
     case watching(Open.Devices, Open.Device)
-    /// The opener closes what was open, and something follows.
+    /// The opener closes the open device, and something follows.
     indirect case closing(Next)
   }
 
@@ -41,11 +40,11 @@ struct ReaderMachine<Open: ReaderResources> {
   struct Search {
     /// The time of the attempt.
     var due: Int64
-    /// The waits after that.
+    /// The waits after that attempt.
     var delays: RetryDelays
     /// The timer of the attempt; nil before it is set.
     var retry: Open.Retry?
-    /// The problem that was reported last; nil if none was since there was an accelerometer.
+    /// The problem that was reported last; nil if there was none since the last accelerometer.
     var reported: AccelerometerError?
   }
 
@@ -53,19 +52,19 @@ struct ReaderMachine<Open: ReaderResources> {
   enum Reason: Hashable, Sendable {
     /// The reader was started.
     case start
-    /// It is to do something else than before.
+    /// The demand changed.
     case change
-    /// It was lost, or not found before.
+    /// The accelerometer was lost, or not found before.
     case search
   }
 
-  /// What follows once everything is closed.
+  /// The step after everything is closed.
   enum Next {
     /// Nothing: the reader was stopped.
     case rest
-    /// The accelerometer is opened at once.
+    /// The opener opens the accelerometer at once.
     case open(Open.Devices, Search, Reason)
-    /// It is looked for when the search is due.
+    /// The opener looks for the accelerometer when the search is due.
     case search(Open.Devices, Search)
   }
 
@@ -77,9 +76,10 @@ struct ReaderMachine<Open: ReaderResources> {
     var since: Int64
     /// The time of the last check.
     var checked: Int64
-    /// The length after which the accelerometer is given up.
+    /// The length of a silence that makes the reader give the accelerometer up.
     var limit: Int64
-    /// The waits after that: one that never sent anything is looked for less and less often.
+    /// The waits afterwards: the search for an accelerometer that never sent anything gets rarer
+    /// and rarer.
     var delays: RetryDelays
   }
 
@@ -89,25 +89,26 @@ struct ReaderMachine<Open: ReaderResources> {
     case open
     /// Have the opener close this.
     case close(Open.Device)
-    /// Nothing is open any more, and nothing is under way.
+    /// Nothing: no device is open any more, and nothing is under way.
     case rest
     /// Set a timer for the search.
     case wait
     /// Report that the accelerometer is lost, and set a timer for the search.
     case lost(AccelerometerError)
-    /// Report why it cannot be had, and set a timer for the search.
+    /// Report why nobody can open the accelerometer, and set a timer for the search.
     case warn(AccelerometerError)
-    /// No reading came for so many nanoseconds: report the time.
+    /// Report the time: no reading came for `silence` nanoseconds.
     case reportTime(silence: Int64)
-    /// No reading came for so many nanoseconds: have the opener close the accelerometer, which is
-    /// given up.
+    /// Give the accelerometer up, and have the opener close it: no reading came for `silence`
+    /// nanoseconds.
     case giveUp(Open.Device, silence: Int64)
   }
 
   private(set) var state = State.idle
-  /// The times of the stream, of no meaning otherwise.
+  /// The times of the stream; without a stream they mean nothing.
   ///
-  /// Beside the state: each reading changes it, and a change within the state copies all of that.
+  /// Apart from the state: each reading changes the times, and a change within the state copies all
+  /// of the state.
   private(set) var silence: Silence
   let times: ReaderTimes
 
@@ -119,12 +120,12 @@ struct ReaderMachine<Open: ReaderResources> {
 
   // MARK: Demand
 
-  /// The accelerometer is wanted from `now` on.
+  /// Takes that somebody wants the accelerometer from `now` on.
   ///
   /// - Parameters:
   ///   - now: the time
-  ///   - devices: begins to receive events of devices
-  /// - Returns: the action to perform, as of each input
+  ///   - devices: a function that begins to receive events of devices
+  /// - Returns: the action to perform, as for each input
   mutating func start(at now: Int64, _ devices: () -> Open.Devices) -> Action {
     switch state {
     case .idle:
@@ -142,7 +143,7 @@ struct ReaderMachine<Open: ReaderResources> {
     }
   }
 
-  /// The accelerometer is no longer wanted.
+  /// Takes that nobody wants the accelerometer any more.
   mutating func stop() -> Action {
     switch state {
     case .idle: return .rest
@@ -162,7 +163,8 @@ struct ReaderMachine<Open: ReaderResources> {
     }
   }
 
-  /// What is open is not what is wanted: it is to be opened anew, from `now` on.
+  /// Has the opener close the open device, which does not serve the demand, and open again from
+  /// `now` on.
   mutating func restart(at now: Int64) -> Action {
     switch state {
     case .idle, .searching, .opening, .abandoned, .closing:
@@ -178,10 +180,13 @@ struct ReaderMachine<Open: ReaderResources> {
 
   // MARK: Reports of the opener
 
-  /// It was opened at `now`, and samples, with readings `period` nanoseconds apart if that is
-  /// known; or its chip watches, when a silence says nothing.
+  /// Takes an opening at `now`: the accelerometer samples, or its chip watches.
   ///
-  /// `longestSilence` is the silence after which it is given up, if not that of its period.
+  /// While it samples, readings are `period` nanoseconds apart, if known. While the chip watches, a
+  /// silence says nothing.
+  ///
+  /// `longestSilence` is the silence that makes the reader give it up; without one, the period
+  /// decides.
   mutating func opened(
     _ device: Open.Device, at now: Int64, isSampling: Bool, period: Int64?,
     longestSilence: Int64? = nil
@@ -204,7 +209,7 @@ struct ReaderMachine<Open: ReaderResources> {
     }
   }
 
-  /// It was not found, or would not start.
+  /// Takes a failure: the opener did not find the accelerometer, or could not start it.
   mutating func openFailed(_ error: AccelerometerError, at now: Int64) -> Action {
     switch state {
     case .idle, .searching, .streaming, .watching, .closing:
@@ -217,7 +222,7 @@ struct ReaderMachine<Open: ReaderResources> {
         devices, next(at: now, search.delays, upTo: times.longestSearch, reported: error))
       return .lost(error)
     case .opening(let devices, let search, .search):
-      // That it is not there was reported when it was lost.
+      // The absence was reported when the accelerometer was lost.
       let isNews = error.isObstacle && error != search.reported
       let reported = isNews ? error : search.reported
       state = .searching(
@@ -226,7 +231,7 @@ struct ReaderMachine<Open: ReaderResources> {
     }
   }
 
-  /// What was open is closed.
+  /// Takes the end of a closing.
   mutating func closed() -> Action {
     switch state {
     case .idle, .searching, .opening, .abandoned, .streaming, .watching:
@@ -245,7 +250,7 @@ struct ReaderMachine<Open: ReaderResources> {
 
   // MARK: Reports of the accelerometer
 
-  /// A device was plugged in, which may be the accelerometer, and may not be ready yet.
+  /// Takes a new device, which may be the accelerometer, and may not be ready yet.
   mutating func appeared(at now: Int64) -> Action {
     switch state {
     case .searching(let devices, var search):
@@ -253,7 +258,7 @@ struct ReaderMachine<Open: ReaderResources> {
       state = .opening(devices, search, .search)
       return .open
     case .opening(let devices, var search, let reason):
-      // The opener may have looked before it was there.
+      // The opener may have looked before the device was there.
       search.delays = times.retryDelays
       state = .opening(devices, search, reason)
       return .none
@@ -266,17 +271,17 @@ struct ReaderMachine<Open: ReaderResources> {
     }
   }
 
-  /// Readings came.
+  /// Takes that readings came.
   ///
-  /// In every state alike: in all but `streaming` they were under way when it was stopped or given
-  /// up, and their times have no meaning.
+  /// It does the same in every state: in all but `streaming`, the readings were under way when the
+  /// reader stopped or gave the accelerometer up, and their times mean nothing.
   mutating func received(at now: Int64) {
     (silence.last, silence.since, silence.checked) = (now, now, now)
     if silence.delays.count > 0 { silence.delays.reset() }
   }
 
-  /// Reading failed at `now`, or it is gone, which was reported as `error`: it is to be closed, and
-  /// looked for again.
+  /// Takes a failure of reading at `now`, or the loss of the device, reported as `error`: the
+  /// opener closes it, and looks for it again.
   mutating func failed(_ error: AccelerometerError, at now: Int64) -> Action {
     switch state {
     case .idle, .searching, .opening, .abandoned, .closing:
@@ -305,7 +310,8 @@ struct ReaderMachine<Open: ReaderResources> {
 
   // MARK: Time
 
-  /// The time until the accelerometer is to be looked for, in nanoseconds; nil if it is not.
+  /// Returns the time until the next search for the accelerometer, in nanoseconds; nil if none is
+  /// due.
   func untilSearch(from now: Int64) -> Int64? {
     switch state {
     case .idle, .opening, .abandoned, .streaming, .watching, .closing: nil
@@ -313,7 +319,7 @@ struct ReaderMachine<Open: ReaderResources> {
     }
   }
 
-  /// The next attempt is made when `retry` fires.
+  /// Sets the timer of the next attempt, which fires with `retry`.
   mutating func wait(for retry: Open.Retry) {
     switch state {
     case .idle, .opening, .abandoned, .streaming, .watching, .closing:
@@ -324,13 +330,13 @@ struct ReaderMachine<Open: ReaderResources> {
     }
   }
 
-  /// Time passed; the readings that were waiting were processed before.
+  /// Takes the passing of time; the waiting readings were processed before.
   mutating func tick(at now: Int64) -> Action {
     switch state {
     case .idle, .opening, .abandoned, .watching, .closing:
       return .none
     case .searching(let devices, var search):
-      // Too early by one clock may be in time by another.
+      // A timer may be too early by one clock and in time by another.
       guard now >= search.due else { return .wait }
       search.retry = nil
       state = .opening(devices, search, .search)
@@ -340,7 +346,7 @@ struct ReaderMachine<Open: ReaderResources> {
       silence.checked = now
       let length = now - silence.last
       guard now - silence.since < silence.limit else {
-        // That it is silent is reported, with its name, by the shell.
+        // The shell reports the silence, with the accelerometer's name.
         state = .closing(.search(devices, next(at: now, silence.delays, reported: nil)))
         return .giveUp(device, silence: length)
       }

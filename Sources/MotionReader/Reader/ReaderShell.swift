@@ -9,7 +9,7 @@ final class DeviceEvents {
   let monitor: UdevMonitor
   private let source: QueueSource
 
-  /// The events from now on; nil where udev sends none.
+  /// A source of events from now on; nil where udev sends none.
   init?(of subsystems: [any AccelerometerSubsystem], _ reader: QueueBound<ReaderShell>?) {
     guard let monitor = UdevMonitor(of: subsystems),
       let source = try? reader?.readSource(
@@ -19,8 +19,8 @@ final class DeviceEvents {
   }
 }
 
-/// The shell of a reader: on the sensor queue, it carries out the decisions of its machine, and has
-/// the opener open and close.
+/// The shell of a reader: on the sensor queue, it carries out the machine's decisions, and has the
+/// opener open and close devices.
 final class ReaderShell {
   enum Open: ReaderResources {
     typealias Devices = DeviceEvents?
@@ -31,20 +31,20 @@ final class ReaderShell {
   private weak var own: QueueBound<ReaderShell>?
   private let queues: SensorQueues
   private let opener: Opener
-  /// Where its accelerometer may be.
+  /// The subsystems that may have its accelerometer.
   private let subsystems: [any AccelerometerSubsystem]
   private let counter: SharedCounter
   let handler: @Sendable (AccelerometerEvent) -> Void
 
   private(set) var machine: ReaderMachine<Open>
   private var demand: SamplingDemand
-  /// The refusals that were reported.
+  /// The reported refusals.
   private var reported: Set<AccelerometerError> = []
-  /// Those still to be reported, once something is open.
+  /// The refusals to report when something is open.
   private var unreported: [AccelerometerError] = []
-  /// Called with the outcome of the first attempt to open the accelerometer.
+  /// The callers waiting for the outcome of the first attempt to open the accelerometer.
   private var starts: [(isWaiting: Bool, report: @Sendable (AccelerometerError?) -> Void)] = []
-  /// Called once nothing is open any more.
+  /// The callers waiting until nothing is open any more.
   private var ends: [@Sendable () -> Void] = []
 
   init(
@@ -61,17 +61,17 @@ final class ReaderShell {
     machine = ReaderMachine(times: times)
   }
 
-  /// A reader that is let go while it reads leaves the closing to the opener.
+  /// A reader that is released while it reads leaves the closing to the opener.
   deinit {
     if let stream { opener.close(stream) {} }
   }
 
-  /// A Boolean value that indicates whether it has nothing open.
+  /// A Boolean value that indicates whether the reader has nothing open.
   var isIdle: Bool {
     if case .idle = machine.state { true } else { false }
   }
 
-  /// What is open; nil if nothing is.
+  /// The open stream; nil if there is none.
   var stream: OpenStream? {
     switch machine.state {
     case .idle, .searching, .opening, .abandoned, .closing: nil
@@ -81,16 +81,16 @@ final class ReaderShell {
 
   // MARK: Demand
 
-  /// Starts it; `report` is called once with the outcome of the first attempt, nil if it samples or
-  /// watches.
+  /// Starts the reader; calls `report` once with the outcome of the first attempt: nil if it
+  /// samples or watches.
   func start(waiting: Bool, _ report: @escaping @Sendable (AccelerometerError?) -> Void) {
     starts.append((waiting, report))
-    // Before it is looked for: no device that is plugged in from now on is to be missed.
+    // Before the search: the reader must not miss a device that somebody plugs in from now on.
     perform(machine.start(at: bootTime()) { DeviceEvents(of: subsystems, own) })
     switch machine.state {
     case .opening(_, _, .start): reportEnds()
     case .closing(.open(_, _, .start)): break
-    // It was started before.
+    // The reader was started before.
     case .searching(_, let search), .opening(_, let search, .search),
       .closing(.search(_, let search)), .closing(.open(_, let search, .search)):
       reportStart(search.reported)
@@ -98,9 +98,9 @@ final class ReaderShell {
     }
   }
 
-  /// Stops it; with `isDraining`, the readings that are waiting are reported before.
+  /// Stops the reader; with `isDraining`, after reporting the waiting readings.
   ///
-  /// `report` is called once nothing is open any more.
+  /// It calls `report` when nothing is open any more.
   func stop(draining isDraining: Bool, _ report: @escaping @Sendable () -> Void = {}) {
     if isDraining { drain() }
     counter.withLock { $0.stopped() }
@@ -109,7 +109,7 @@ final class ReaderShell {
     perform(machine.stop())
   }
 
-  /// Samples or watches as `demand` says, from now on, after the readings that are waiting.
+  /// Samples or watches for `demand` from now on, after the waiting readings.
   func change(to demand: SamplingDemand) {
     guard demand != self.demand else { return }
     self.demand = demand
@@ -128,7 +128,7 @@ final class ReaderShell {
     case .rest: reportEnds()
     case .wait: waitForRetry()
     case .lost(let error):
-      // A reader that nobody waits for is stopped by its first failure, which its callers learn.
+      // The first failure stops a reader that nobody waits for; its callers learn of the failure.
       let isOver = !starts.isEmpty && !starts.contains(where: \.isWaiting)
       reportStart(error)
       if isOver { return perform(machine.stop()) }
@@ -142,7 +142,7 @@ final class ReaderShell {
     }
   }
 
-  /// Reports that it is started, and a failure to those who do not wait for an accelerometer.
+  /// Reports the start, or a failure to callers that do not wait for an accelerometer.
   private func reportStart(_ error: AccelerometerError?) {
     let due = starts
     starts = []
@@ -155,7 +155,7 @@ final class ReaderShell {
     for report in due { report() }
   }
 
-  /// Looks for the accelerometer again when that is due.
+  /// Looks for the accelerometer again when the search is due.
   private func waitForRetry() {
     guard let wait = machine.untilSearch(from: bootTime()),
       let retry = own?.timer(after: .nanoseconds(wait), { $0.tick() })
@@ -166,7 +166,7 @@ final class ReaderShell {
   // MARK: The opener
 
   private func close(_ stream: OpenStream) {
-    // A reader that was let go lives until then: somebody waits for its end.
+    // A released reader lives until then: somebody waits for its end.
     opener.close(stream) { [own] in
       own?.async { shell in
         shell.reportEnds()
@@ -180,15 +180,15 @@ final class ReaderShell {
     do throws(AccelerometerError) {
       let (device, refusals) = try opener.opened(report).get()
       let stream = try opener.stream(of: device)
-      // What the driver does not accept is not asked for again.
+      // The reader does not ask again for events that the driver does not accept.
       unreported += refusals.filter { reported.insert($0).inserted }
       adopt(stream)
-      // Whoever hears of it may stop the reader, which reports no more then.
+      // The handler may stop the reader, which then reports nothing more.
       while reads(stream), !unreported.isEmpty { handler(.warning(unreported.removeFirst())) }
     } catch { perform(machine.openFailed(error, at: bootTime())) }
   }
 
-  /// Has the reader wait for what was opened.
+  /// Has the reader wait for the opened device.
   private func adopt(_ stream: OpenStream) {
     let session = stream.session
     let action = machine.opened(
@@ -206,7 +206,7 @@ final class ReaderShell {
       }
       if stream.loop?.isWoken == false { askForTurn(stream) }
     } else if let info = stream.info {
-      // Readings after this rest continue nothing that is counted.
+      // Readings after this rest continue no counted stream.
       counter.withLock { $0.stopped() }
       handler(.started(info))
       if reads(stream) { handler(.paused) }
@@ -219,7 +219,7 @@ final class ReaderShell {
 
   // MARK: Losses
 
-  /// Gives up what is open, because of `error`.
+  /// Gives the open device up, because of `error`.
   func lose(_ error: AccelerometerError, at now: Int64 = bootTime()) {
     guard let stream else { return }
     stream.session?.gaveUp(&opener.memory, error)
@@ -252,10 +252,10 @@ final class ReaderShell {
 
   // MARK: Waiting
 
-  /// Returns true as long as `stream` is open, and may be used on this queue.
+  /// Returns whether `stream` is still open, for use on this queue.
   func reads(_ stream: OpenStream) -> Bool { self.stream === stream }
 
-  /// Has the loop of `stream` take a turn, after what else there is to do on the queue.
+  /// Has the loop of `stream` take a turn, after the other work on the queue.
   private func askForTurn(_ stream: OpenStream) {
     let asked = Handover(ObjectIdentifier(stream))
     queues.sensor.queue.async { [weak own] in
@@ -277,14 +277,14 @@ final class ReaderShell {
     if reads(stream), !loop.isWoken { askForTurn(stream) }
   }
 
-  /// The descriptors to wait for in a turn; `scans` is the buffer's, if that can be waited for.
+  /// The descriptors to wait for in a turn; `scans` is the buffer's descriptor, if it has one.
   func pollSet(_ stream: OpenStream, scans: Int32?) throws(Errno) -> PollSet {
     try PollSet(
       interruption: queues.interruption, deviceEvents: devices?.monitor.descriptor.rawValue,
       chipEvents: stream.device.watch?.descriptor.rawValue, scans: scans)
   }
 
-  /// The events of devices, as long as it is started.
+  /// The events of devices while the reader is started.
   private var devices: DeviceEvents? {
     switch machine.state {
     case .idle, .abandoned, .closing(.rest): nil
@@ -295,21 +295,21 @@ final class ReaderShell {
     }
   }
 
-  /// Does what is due.
+  /// Performs the due actions.
   func tick() {
     // Drain waiting scans first, so that they do not count as silence.
     if let stream, let session = stream.session {
       let now = drain(stream)
       guard reads(stream) else { return }
       if let problem = session.problem(at: now) { return lose(problem, at: now) }
-      // What just sent readings is not silent.
+      // A device that just sent readings is not silent.
       if machine.silence.last == now { return }
     }
     perform(machine.tick(at: bootTime()))
   }
 
-  /// Opens the accelerometer anew, after the readings that are waiting, if udev says now that it is
-  /// mounted otherwise; one that is looked for may be usable now.
+  /// Opens the accelerometer again, after the waiting readings, if udev now reports another
+  /// mounting; without an open one, looks again, because the device may be usable now.
   private func changed(_ id: String) {
     guard let stream else { return perform(machine.appeared(at: bootTime())) }
     guard let session = stream.session, session.info.id == id, session.isMountedOtherwise else {
@@ -319,7 +319,7 @@ final class ReaderShell {
     perform(machine.restart(at: bootTime()))
   }
 
-  /// Processes the events of udev that are waiting.
+  /// Processes the waiting events of udev.
   func processDeviceEvents() {
     while let event = devices?.monitor.next() {
       switch event {
@@ -333,16 +333,16 @@ final class ReaderShell {
   }
 }
 
-/// What a reader hands on.
+/// The readings that a reader hands on.
 extension ReaderShell {
-  /// Processes the readings that are waiting.
+  /// Processes the waiting readings.
   private func drain() {
     if let stream, stream.session != nil { drain(stream) }
   }
 
-  /// Processes the readings of `stream` that are waiting.
+  /// Processes the waiting readings of `stream`.
   ///
-  /// - Returns: the time on `CLOCK_BOOTTIME` when they were read, in nanoseconds
+  /// - Returns: the time on `CLOCK_BOOTTIME` of the read, in nanoseconds
   @discardableResult func drain(_ stream: OpenStream) -> Int64 {
     guard let session = stream.session else { return bootTime() }
     let (clock, isChecked) = (session.clock, session.isChecked)
@@ -378,7 +378,7 @@ extension ReaderShell {
     handler(.readings(readings[...]))
   }
 
-  /// So many timed reads came too late to be made.
+  /// Counts `missed` timed reads, which came too late.
   func count(missed: Int) {
     counter.withLock { $0.missed(missed) }
   }

@@ -5,40 +5,41 @@ import MotionCore
 
 /// The times of a reader, in nanoseconds, in the order that they must keep.
 package struct ReaderTimes: Hashable, Sendable {
-  /// The silence after which a thread that waits for readings leaves that to a dispatch source:
-  /// more than one burst of a hardware FIFO is behind the other; one and a half periods, if that is
-  /// longer.
+  /// The silence that makes a waiting thread leave the wait to a dispatch source.
+  ///
+  /// It is longer than the time between two bursts of a hardware FIFO, and at least one and a half
+  /// periods.
   let patience: Int64
   /// The longest wait for one reading: less than ``silence``, whose timer waits for the thread.
   let longestWait: Int64
-  /// The silence after which time is reported, so that an open motion can be cancelled.
+  /// The silence that makes the reader report the time, to let the pipeline cancel an open motion.
   let silence: Int64
   /// The longest time that a thread stays with readings.
   let longestTurn: Int64
-  /// The silence after which the accelerometer is given up.
+  /// The silence that makes the reader give the accelerometer up.
   ///
-  /// After as long without a tick the process was stopped or the machine suspended: the silence of
-  /// that time says nothing about the accelerometer.
+  /// After a stretch of this length without a tick, the process was stopped or the machine
+  /// suspended: the silence of that stretch says nothing about the accelerometer.
   let stall: Int64
-  /// The delays before it is looked for again.
+  /// The delays before the next search.
   let retryDelays: RetryDelays
-  /// The longest delay where it was not found, or would not start: no event reports that its
-  /// obstacle is gone.
+  /// The longest delay if the accelerometer was not found, or would not start: no event reports the
+  /// end of the obstacle.
   let longestSearch: Duration
 
-  /// The silence in periods after which a slow accelerometer is given up.
+  /// The silence in periods that makes the reader give a slow accelerometer up.
   static let stallPeriods: Int64 = 8
 
-  /// The times of each reader, but in tests.
+  /// The times of every reader outside tests.
   ///
-  /// An accelerometer that is silent for ever is started anew once a minute.
+  /// Once a minute, the reader restarts an accelerometer that stays silent.
   package static let standard = ReaderTimes(
     bursts: SamplingMode.gathering, patience: 60_000_000, longestWait: 240_000_000,
     silence: GapRule.shortest, longestTurn: 1_000_000_000, stall: 1_000_000_000,
     retryDelays: RetryDelays(first: .milliseconds(250), longest: .seconds(60)),
     longestSearch: .seconds(2))
 
-  /// Times; the process stops if they are out of order.
+  /// Times in order; the process stops if they are not.
   ///
   /// `bursts` is the time from one burst of a hardware FIFO to the next.
   init(
@@ -53,7 +54,8 @@ package struct ReaderTimes: Hashable, Sendable {
     (self.retryDelays, self.longestSearch) = (retryDelays, longestSearch)
   }
 
-  /// The silence after which an accelerometer with readings `period` nanoseconds apart is given up.
+  /// Returns the silence that makes the reader give up an accelerometer with readings `period`
+  /// nanoseconds apart.
   func stall(period: Int64?) -> Int64 {
     let periods = (period ?? 0).multipliedReportingOverflow(by: Self.stallPeriods)
     return max(stall, periods.overflow ? .max : periods.partialValue)

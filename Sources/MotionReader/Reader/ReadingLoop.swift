@@ -4,12 +4,13 @@ import LinuxSupport
 import MotionCore
 import SystemPackage
 
-/// A way in which a reader's thread waits for readings, a turn at a time.
+/// A reader thread's way of waiting for readings, one turn at a time.
 ///
-/// While readings come the thread stays with them, as that costs a fraction of being woken by a
-/// dispatch source for each. Between two turns the queue does what else there is to do.
+/// While readings come, the thread stays with them: this costs a fraction of a dispatch source that
+/// wakes it for each. Between two turns the queue does its other work.
 protocol ReadingLoop: AnyObject {
-  /// True if sources begin its turns; otherwise one turn follows the other.
+  /// A Boolean value that indicates whether sources begin its turns; otherwise one turn follows the
+  /// other.
   var isWoken: Bool { get }
 
   /// The sources that begin its turns.
@@ -19,16 +20,16 @@ protocol ReadingLoop: AnyObject {
     _ reader: QueueBound<ReaderShell>, _ session: any AccelerometerSession
   ) throws(Errno) -> [QueueSource]
 
-  /// Waits for readings and has `reader` process them, until they pause, its queue is wanted, or
-  /// the time of a turn is over.
+  /// Waits for readings and has `reader` process them, until they pause, the queue has other work,
+  /// or the time of a turn is over.
   ///
   /// - Throws: the system's error if the process has no descriptor left
   func turn(_ reader: ReaderShell, _ stream: OpenStream) throws(Errno)
 }
 
-/// Waits for the buffer's descriptor: each reading is processed as it comes.
+/// Waits for the buffer's descriptor, and processes each reading as it comes.
 ///
-/// A dispatch source begins a turn; after a silence it is waited for again.
+/// A dispatch source begins a turn; after a silence the loop waits for the source again.
 final class PollLoop: ReadingLoop {
   let isWoken = true
   private let times: ReaderTimes
@@ -43,7 +44,7 @@ final class PollLoop: ReadingLoop {
     let descriptor = FileDescriptor(rawValue: session.pollDescriptor ?? -1)
     return [
       try reader.readSource(copying: descriptor) { $0.turn() },
-      // It fires between turns alone: a turn ends before the first silence that is reported.
+      // The timer fires only between turns: a turn ends before the first reported silence.
       reader.timer(every: .nanoseconds(times.silence)) { $0.tick() },
     ]
   }
@@ -65,7 +66,7 @@ final class PollLoop: ReadingLoop {
   }
 }
 
-/// Looks for readings at set times, and sleeps meanwhile: several are processed at once.
+/// Looks for readings at set times, sleeps meanwhile, and processes several at once.
 final class TimedLoop: ReadingLoop {
   let isWoken = false
   private let times: ReaderTimes
@@ -100,7 +101,7 @@ final class TimedLoop: ReadingLoop {
         }
       } else {
         let missed = -wait / period
-        // Of a buffer nothing is missed: it keeps the readings.
+        // A buffer misses nothing: it keeps the readings.
         if missed > 0, isPolling { reader.count(missed: Int(missed)) }
         due += (missed + 1) * period
         reader.tick()
@@ -110,7 +111,7 @@ final class TimedLoop: ReadingLoop {
 }
 
 extension ReaderShell {
-  /// Processes the events of the chip that are waiting.
+  /// Processes the waiting events of the chip.
   func processChipEvents() {
     guard let stream, let watch = stream.device.watch else { return }
     do throws(Errno) {
