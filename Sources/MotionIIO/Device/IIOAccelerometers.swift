@@ -2,9 +2,9 @@
 
 import MotionReader
 
-/// The accelerometers of Industrial I/O, by libiio.
+/// The accelerometers of Industrial I/O, through libiio.
 package struct IIOAccelerometers: AccelerometerSubsystem {
-  /// All of this machine.
+  /// All IIO accelerometers of this machine.
   package init() {}
 
   package var subsystem: AccelerometerChoice.Subsystem { .iio }
@@ -38,9 +38,10 @@ package struct IIOAccelerometers: AccelerometerSubsystem {
 }
 
 extension AccelerometerChoice {
-  /// Finds the accelerometer among those of `context`.
+  /// Finds the accelerometer among the accelerometers of `context`.
   ///
-  /// Without a name that is the best: one with three axes, read through a buffer, with the display.
+  /// Without a name it takes the best: one with three axes, read through a buffer, with the
+  /// display.
   package func find(in context: IIOContext) throws(AccelerometerError) -> IIODevice {
     let all = context.accelerometers
     let matching = name.map { name in all.filter { $0.names.contains(name) } } ?? all

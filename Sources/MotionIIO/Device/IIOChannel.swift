@@ -14,39 +14,40 @@ package struct IIOChannel {
     iio_channel_get_id(pointer).map { String(cString: $0) } ?? "?"
   }
 
-  /// A Boolean value that indicates whether it can be part of a buffer's scans.
+  /// A Boolean value that indicates whether the channel can be part of a buffer's scans.
   var isScanElement: Bool {
     iio_channel_is_scan_element(pointer)
   }
 
-  /// Adds it to the scans, or removes it.
+  /// Adds the channel to the scans, or removes it.
   package func setEnabled(_ enabled: Bool) {
     if enabled { iio_channel_enable(pointer) } else { iio_channel_disable(pointer) }
   }
 
-  /// The value of the attribute `name`, its own or shared; nil if there is none.
+  /// Returns the value of the attribute `name`, the channel's own or a shared one; nil if there is
+  /// none.
   func attribute(_ name: String) -> String? {
     guard iio_channel_find_attr(pointer, name) != nil else { return nil }
     return readText { iio_channel_attr_read(pointer, name, $0, $1) }
   }
 
-  /// Writes the attribute `name`; whether that worked.
+  /// Writes the attribute `name`, and returns whether that worked.
   func setAttribute(_ name: String, _ value: String) -> Bool {
     guard iio_channel_find_attr(pointer, name) != nil else { return false }
     return iio_channel_attr_write(pointer, name, value) >= 0
   }
 
-  /// A Boolean value that indicates whether its value can be read without a buffer.
+  /// A Boolean value that indicates whether reading its value needs no buffer.
   var isReadable: Bool {
     iio_channel_find_attr(pointer, "raw") != nil
   }
 
-  /// Its place in the scans.
+  /// The channel's place in the scans.
   var index: Int {
     iio_channel_get_index(pointer)
   }
 
-  /// The format of its values in a scan; nil if that is not valid.
+  /// The format of its values in a scan; nil if invalid.
   package var format: SampleFormat? {
     guard let format = iio_channel_get_data_format(pointer)?.pointee, format.repeat == 1 else {
       return nil
@@ -60,12 +61,12 @@ package struct IIOChannel {
 /// An axis that is read without a buffer.
 package struct RawAxis {
   let channel: IIOChannel
-  /// The number that is added to the raw value.
+  /// The number to add to the raw value.
   let offset: Double
   /// The factor that turns the sum into m/s².
   let scale: Double
 
-  /// The acceleration along it now, in m/s².
+  /// Returns the acceleration along the axis now, in m/s².
   ///
   /// - Throws: the system's error
   package func acceleration() throws(Errno) -> MetersPerSecondSquared {

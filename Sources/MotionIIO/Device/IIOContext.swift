@@ -7,12 +7,12 @@ import LinuxSupport
 import MotionReader
 import SystemPackage
 
-/// A libiio context: the devices of one machine, as they were when it was opened.
+/// A libiio context: the devices of one machine, as they were when the context opened.
 package final class IIOContext {
-  /// As libiio was asked for it.
+  /// The URI that libiio got for the context.
   package let uri: String
   private let pointer: OpaquePointer
-  /// Stands between libiio and the devices, until the context is closed.
+  /// An object between libiio and the devices, until the context closes.
   private let guardian: AnyObject?
 
   /// Opens the context of this machine.
@@ -30,12 +30,12 @@ package final class IIOContext {
     guardian = nil
   }
 
-  /// A context that is open already, and is closed with this.
+  /// A context that adopts an open one of libiio, and closes it at the end.
   ///
   /// - Parameters:
   ///   - pointer: the context of libiio
   ///   - uri: its name in messages
-  ///   - guardian: stands between libiio and the devices, until the context is closed
+  ///   - guardian: an object between libiio and the devices, until the context closes
   package init(adopting pointer: OpaquePointer, uri: String, behind guardian: AnyObject?) {
     (self.pointer, self.uri, self.guardian) = (pointer, uri, guardian)
   }
@@ -44,17 +44,18 @@ package final class IIOContext {
     iio_context_destroy(pointer)
   }
 
-  /// True for the devices of this machine, about which its udev knows more.
+  /// A Boolean value that indicates whether the devices are on this machine: its udev knows more
+  /// about them.
   var isLocal: Bool { guardian == nil && uri == "local:" }
 
-  /// Its devices and triggers.
+  /// The devices and triggers of the context.
   var devices: [IIODevice] {
     (0..<iio_context_get_devices_count(pointer)).compactMap { index in
       iio_context_get_device(pointer, index).map { IIODevice($0, of: self) }
     }
   }
 
-  /// Its accelerometers, by their rank, and otherwise in the context's order.
+  /// The accelerometers of the context, by their rank, and otherwise in the context's order.
   package var accelerometers: [IIODevice] {
     devices.filter { !$0.axes.isEmpty }.enumerated()
       .sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element)
@@ -63,13 +64,13 @@ package final class IIOContext {
 
 /// The libiio that this process runs with.
 public enum IIOLibrary {
-  /// Drops the messages that libiio writes on standard error, and escapes those of its libraries.
+  /// Drops libiio's messages on standard error, and escapes the messages of its libraries.
   ///
-  /// Such as five lines when a device is unplugged: the errors of this module report the same. What
-  /// libxml2 writes may quote a server.
+  /// For example, libiio writes five lines when a device is unplugged: the errors of this module
+  /// report the same. A message of libxml2 may quote a server.
   ///
-  /// To be called once the command line is understood, as its errors are written there too, and
-  /// before another thread writes to it.
+  /// Call it after parsing the command line, because errors of that go to standard error too, and
+  /// before another thread writes there.
   package static func guardStandardError() { _ = isGuarded }
 
   private static let isGuarded: Bool = {
@@ -77,11 +78,11 @@ public enum IIOLibrary {
     return true
   }()
 
-  /// Its version, such as `0.24`.
+  /// The version of libiio, such as `0.24`.
   public static var version: String {
     var major: UInt32 = 0
     var minor: UInt32 = 0
-    // The tag names a commit of libiio's; it must have room, but means nothing to users.
+    // The tag names a libiio commit; it needs room, but means nothing to users.
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: 8) { tag in
       iio_library_get_version(&major, &minor, tag.baseAddress)
     }

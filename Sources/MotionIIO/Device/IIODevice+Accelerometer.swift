@@ -7,13 +7,13 @@ import MotionReader
 extension IIODevice {
   /// The properties of the accelerometer, read without switching its buffer on.
   ///
-  /// The parameters are what its own machine knows beside its attributes.
+  /// The parameters are what its machine knows beyond the attributes.
   ///
   /// - Parameters:
   ///   - udevMatrix: the mount matrix of udev
   ///   - canMakeTimer: true if the kernel can make a trigger for a reader
-  ///   - events: the events that its chip recognizes by itself
-  /// - Returns: the properties, and the problem if it cannot be used
+  ///   - events: the events that its chip recognizes
+  /// - Returns: the properties, and the problem if the device is unusable
   package func info(
     udevMatrix: String? = nil, canMakeTimer: Bool = false, events: [ChipEvent] = []
   ) -> AccelerometerInfo {
@@ -45,30 +45,30 @@ extension IIODevice {
   /// The mount matrix that udev has for a device of this machine.
   var udevMatrix: String? { Udev.property("ACCEL_MOUNT_MATRIX", of: id, in: .iio) }
 
-  /// |acceleration| now, in m/s², one axis after the other; nil if it cannot be read.
+  /// The |acceleration| now, in m/s², one axis after the other; nil if it cannot be read.
   package var magnitude: MetersPerSecondSquared? {
     let values = try? rawAxes().map { try $0.acceleration() }
     return values?.reduce(0) { $0 + $1 * $1 }.squareRoot()
   }
 
-  /// Its sampling frequency.
+  /// The sampling frequency.
   package var rate: Hertz? {
     sharedAttribute("sampling_frequency").flatMap { Self.frequency($0) }
   }
 
-  /// The sampling frequencies it has.
+  /// The available sampling frequencies.
   package var rateSet: RateSet {
     RateSet(sharedAttribute("sampling_frequency_available") ?? "")
   }
 
-  /// The frequency in Hz that `text` says; nil if no accelerometer has it.
+  /// Returns the frequency in Hz in `text`; nil if no accelerometer has such a frequency.
   private static func frequency(_ text: some StringProtocol) -> Hertz? {
     Double(text).flatMap { RateSet.possible.contains($0) ? $0 : nil }
   }
 
-  /// Sets the sampling frequency nearest above `wanted` Hz, else the highest there is.
+  /// Sets the sampling frequency nearest above `wanted` Hz, or else the highest one.
   ///
-  /// A device that does not let it be set keeps the one it has.
+  /// A device with a fixed frequency keeps it.
   package func setRate(_ wanted: Hertz) {
     let rate = rateSet.nearest(to: wanted)
     guard self.rate != rate else { return }
@@ -76,13 +76,13 @@ extension IIODevice {
     for text in rate == rate.rounded() ? ["\(Int(rate))", "\(rate)"] : ["\(rate)"] {
       if setAttribute("sampling_frequency", text) { return }
       for channel in axisChannels ?? [] {
-        // Mostly one attribute shared by all axes.
+        // Most devices have one attribute for all axes.
         if channel.setAttribute("sampling_frequency", text) { return }
       }
     }
   }
 
-  /// Sets the clock of its timestamps to `CLOCK_BOOTTIME` where it can, and returns the clock.
+  /// Sets the clock of the timestamps to `CLOCK_BOOTTIME` if possible, and returns the clock.
   package func setClock() -> AccelerometerInfo.Clock {
     for clock in [AccelerometerInfo.Clock.boottime, .monotonic] {
       if attribute("current_timestamp_clock") == clock.rawValue
@@ -94,12 +94,12 @@ extension IIODevice {
     return .realtime
   }
 
-  /// The channels that make a reading: x, y, z and, where scans can have it, the timestamp.
+  /// The channels of a reading: x, y, z and, if scans can have it, the timestamp.
   package var streamedChannels: [IIOChannel] {
     (axisChannels ?? []) + [timestampChannel].compactMap { $0 }
   }
 
-  /// The layout of scans of the ``streamedChannels``.
+  /// Returns the layout of scans of the ``streamedChannels``.
   package func layout() throws(AccelerometerError) -> ScanLayout {
     guard let axisChannels, isStreamable else {
       throw .unusable(device: title, reason: "its axes cannot be streamed through a buffer")
@@ -112,7 +112,7 @@ extension IIODevice {
     return ScanLayout(axes: axes, timestamp: try timestampChannel.map(element))
   }
 
-  /// Its axes, as they are read without a buffer.
+  /// Returns the axes for reading without a buffer.
   package func rawAxes() throws(AccelerometerError) -> [RawAxis] {
     guard let axisChannels, isReadable else {
       throw .unusable(
@@ -124,7 +124,7 @@ extension IIODevice {
     }
   }
 
-  /// The offset that is added to raw values of `channel`, and the factor that turns the sum into
+  /// Returns the offset to add to raw values of `channel`, and the factor that turns the sum into
   /// m/s².
   private func calibration(
     of channel: IIOChannel
@@ -156,7 +156,7 @@ extension IIODevice {
 extension IIODevice {
   /// The place of an accelerometer in the machine.
   enum Place: Int {
-    /// With the display, which is what the user holds and shakes.
+    /// With the display, which the user holds and shakes.
     case display
     case unknown
     /// With the keyboard.
@@ -175,7 +175,7 @@ extension IIODevice {
     return words.contains { $0.includes("base") } ? .base : .unknown
   }
 
-  /// The place that udev's hardware database has for it, or else its driver.
+  /// The place from udev's hardware database, or else from the driver.
   var location: String? {
     udevLocation ?? attribute("location")
   }
@@ -184,20 +184,21 @@ extension IIODevice {
     context.isLocal ? Udev.property("ACCEL_LOCATION", of: id, in: .iio) : nil
   }
 
-  /// True if udev says something else of the device than `mounting`, and than the place in `info`.
+  /// Returns whether udev now reports another mounting than `mounting`, or another place than in
+  /// `info`.
   func isMountedOtherwise(than mounting: Mounting, _ info: AccelerometerInfo) -> Bool {
     self.mounting(udev: udevMatrix) != mounting || location != info.location
   }
 
   /// The rank among accelerometers, 0 for the best: one with three axes, then one that streams
-  /// through a buffer, then that of the display.
+  /// through a buffer, then the one with the display.
   var rank: Int {
     (3 - axes.count) * 6 + (isStreamable ? 0 : 3) + place.rawValue
   }
 }
 
 extension String {
-  /// True if `word` is part of this text.
+  /// Returns whether `word` is part of this text.
   ///
   /// `contains(_:)` of a text would link the library of regular expressions into the daemon: 0.9
   /// MB.

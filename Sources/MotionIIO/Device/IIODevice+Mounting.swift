@@ -4,16 +4,16 @@ import MotionCore
 import MotionReader
 
 extension IIODevice {
-  /// The orientation of the accelerometer in the machine, and its source.
+  /// Returns the orientation of the accelerometer in the machine, and its source.
   ///
-  /// The first of these that says anything decides: udev's property, the attribute of the device,
-  /// that of a channel, and what libiio makes of bmc150's `in_mount_matrix`: a channel `mount` with
-  /// an attribute `matrix`.
+  /// The first present one of these decides: udev's property, the attribute of the device, the
+  /// attribute of a channel, and libiio's form of bmc150's `in_mount_matrix`, a channel `mount`
+  /// with an attribute `matrix`.
   ///
-  /// What is no mount matrix is ignored, as a shake needs none.
+  /// It ignores text that is no mount matrix, because a shake needs none.
   ///
-  /// - Parameter udev: the property of udev, of a device of this machine
-  /// - Returns: the matrix, its source, and the problem that there is with it
+  /// - Parameter udev: the property of udev, for a device of this machine
+  /// - Returns: the matrix, its source, and its problem, if any
   package func mounting(udev: String? = nil) -> Mounting {
     let candidates: [(String?, MountMatrixSource)] = [
       (udev, .udev),

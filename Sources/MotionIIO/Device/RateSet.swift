@@ -8,15 +8,15 @@ import MotionReader
 /// Source: `*_available` of the kernel's ABI `testing/sysfs-bus-iio`: values with blanks between
 /// them, or `[min step max]`.
 package enum RateSet: Hashable, Sendable {
-  /// All frequencies, ascending; empty if they are not known.
+  /// All frequencies, ascending; empty if they are unknown.
   case list([Hertz])
   /// Each `step` Hz from the first to the last.
   case range(ClosedRange<Hertz>, step: Hertz)
 
-  /// What some accelerometer may have.
+  /// The frequencies that an accelerometer may have.
   static let possible = 0.001...1_000_000
 
-  /// Reads either form; what makes no sense is passed over.
+  /// Reads either form, and skips text that makes no sense.
   package init(_ text: String) {
     let isRange = text.hasPrefix("[") && text.hasSuffix("]")
     let numbers = text.split { " []\n".contains($0) }.compactMap { Double($0) }
@@ -34,7 +34,7 @@ package enum RateSet: Hashable, Sendable {
     self = .range(numbers[0]...numbers[2], step: numbers[1])
   }
 
-  /// The frequencies, if they are listed.
+  /// The frequencies of a list; empty for a range.
   var listed: [Hertz] {
     switch self {
     case .list(let rates): rates
@@ -50,7 +50,7 @@ package enum RateSet: Hashable, Sendable {
     }
   }
 
-  /// The highest frequency; nil if none is known.
+  /// The highest frequency; nil if unknown.
   package var highest: Hertz? {
     switch self {
     case .list(let rates): rates.last
@@ -58,7 +58,7 @@ package enum RateSet: Hashable, Sendable {
     }
   }
 
-  /// The frequency nearest above `wanted`, else the highest there is.
+  /// Returns the frequency nearest above `wanted`, or else the highest one.
   func nearest(to wanted: Hertz) -> Hertz {
     switch self {
     case .list(let rates): rates.first { $0 >= wanted * 0.999 } ?? rates.last ?? wanted

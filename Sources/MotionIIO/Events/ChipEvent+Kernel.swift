@@ -4,8 +4,8 @@ import MotionReader
 
 /// Sources: `Documentation/ABI/testing/sysfs-bus-iio` and the drivers of Linux 6.1 and 6.12.
 extension ChipEvent {
-  /// The event that a sysfs attribute such as `in_accel_x_roc_rising_en` switches on; nil if it is
-  /// none of these.
+  /// The event that a sysfs attribute such as `in_accel_x_roc_rising_en` switches on; nil for
+  /// another attribute.
   init?(enabledBy attribute: some StringProtocol) {
     guard attribute.hasPrefix("in_accel_"), attribute.hasSuffix("_en") else { return nil }
     let name = attribute.dropFirst("in_accel_".count).dropLast("_en".count)
@@ -22,14 +22,14 @@ extension ChipEvent {
     }
   }
 
-  /// The event that the kernel reports; nil if it is another.
+  /// The event in the kernel's report; nil for another kind of event.
   init?(_ event: KernelEvent) {
     guard event.channelType == KernelEvent.acceleration else { return nil }
     switch (event.type, event.direction) {
     case (.gesture?, .singleTap?): self = .tap
     case (.gesture?, .doubleTap?): self = .doubleTap
     case (.magnitude?, .falling?):
-      // Without all three axes it is a rest, as bma400 reports it.
+      // An event without all three axes is a rest, as bma400 reports it.
       guard event.modifier == KernelEvent.allAxes else { return nil }
       self = .freeFall
     case (.threshold?, .rising?), (.threshold?, .either?), (.magnitude?, .rising?),

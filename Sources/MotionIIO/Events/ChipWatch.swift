@@ -7,19 +7,19 @@ import MotionCore
 import MotionReader
 import SystemPackage
 
-/// The events of a chip, switched on until it is closed.
+/// The events of a chip, switched on until the watch closes.
 ///
-/// libiio 0.24 has no interface for them. The kernel lets one program at a time open the device's
-/// node, and another descriptor for events stays open when the node is closed again: so this comes
+/// libiio 0.24 has no interface for events. The kernel lets one program at a time open the device's
+/// node, but a second descriptor, for events, stays open after the node closes: so this comes
 /// before libiio opens the node for the buffer.
 final class ChipWatch: EventWatch {
   /// The events that are switched on.
   let events: Set<ChipEvent>
-  /// The events that could not be switched on, with the reasons.
+  /// The events that the driver refused to switch on, with the reasons.
   let refusals: [ChipEvent: Errno]
   /// The properties of the accelerometer, with these events and the clock of their timestamps.
   let info: AccelerometerInfo
-  /// Becomes readable when there are events.
+  /// A descriptor that becomes readable when there are events.
   let descriptor: FileDescriptor
 
   private let attributes: EventAttributes
@@ -28,14 +28,14 @@ final class ChipWatch: EventWatch {
   /// The most events that the kernel keeps.
   private static let most = 16
 
-  /// Finds an accelerometer of this machine, and switches on those of `wanted` that its chip has.
+  /// Finds an accelerometer of this machine, and switches on the `wanted` events that its chip has.
   ///
   /// - Parameters:
-  ///   - choice: the accelerometer, whose node no other program has open
+  ///   - choice: the accelerometer; no other program has its node open
   ///   - wanted: the events
-  ///   - memory: the events that its driver does not accept, which are not asked for again
+  ///   - memory: the events that its driver does not accept: this does not ask for them again
   /// - Returns: nil if its chip has none of them
-  /// - Throws: an ``AccelerometerError`` if it is not there, or its node cannot be opened
+  /// - Throws: an ``AccelerometerError`` if it is not there, or its node does not open
   static func open(
     _ choice: AccelerometerChoice, _ wanted: Set<ChipEvent>, _ memory: inout OpeningMemory
   ) throws(AccelerometerError) -> ChipWatch? {
@@ -46,7 +46,7 @@ final class ChipWatch: EventWatch {
     let known = wanted.intersection(info.events).subtracting(memory.refusedEvents(of: key))
     guard !known.isEmpty else { return nil }
     let watch = try ChipWatch(device, info, known)
-    // Others may pass: for example, another program has the events now.
+    // Other refusals may pass: for example, another program has the events now.
     let refused = watch.refusals.filter { $1 == .invalidArgument || $1 == .notSupported }
     memory.refused(Set(refused.keys), of: key)
     return watch
@@ -60,11 +60,11 @@ final class ChipWatch: EventWatch {
     let node = Glibc.open("/dev/\(device.id)", O_RDWR | O_NONBLOCK | O_CLOEXEC)
     guard node >= 0 else { throw .failed(action: "open", device: device.title, error: .last) }
     defer { Glibc.close(node) }
-    // The kernel lets it be changed only while no program waits for events.
+    // The kernel lets a program change the clock only while no program waits for events.
     info.clock = device.setClock()
     let number = iio_event_descriptor(node)
     guard number >= 0 else {
-      // For example, another program has it.
+      // For example, another program has the node.
       let error = Errno.last
       (descriptor, events) = (FileDescriptor(rawValue: -1), [])
       refusals = Dictionary(uniqueKeysWithValues: wanted.map { ($0, error) })
@@ -74,7 +74,7 @@ final class ChipWatch: EventWatch {
     }
     descriptor = FileDescriptor(rawValue: number)
     _ = fcntl(number, F_SETFL, O_NONBLOCK)
-    // A process that was killed may have left the buffer on; some drivers accept no setting then.
+    // A killed process may have left the buffer on; then some drivers accept no setting.
     if device.isStreamable { _ = device.setBufferAttribute("enable", "0") }
     var events: Set<ChipEvent> = []
     var refusals: [ChipEvent: Errno] = [:]
@@ -93,7 +93,7 @@ final class ChipWatch: EventWatch {
     close()
   }
 
-  /// Switches the events off, though the watch may still be referred to.
+  /// Switches the events off, even while references to the watch remain.
   func close() {
     guard isOpen else { return }
     isOpen = false
@@ -107,11 +107,11 @@ final class ChipWatch: EventWatch {
       .map { .noChipEvent($0, device: info.title, error: $1) }
   }
 
-  /// The events that are waiting, in order; those without a meaning here are left out.
+  /// Returns the waiting events, in order, without events that have no meaning here.
   ///
   /// - Throws: the system's error if the device is gone
   func read() throws(Errno) -> [(event: ChipEvent, time: Timestamp)] {
-    // As a result: Swift 6.2 does not pass on the type of an error that is thrown in here.
+    // This returns a result: Swift 6.2 does not pass on the type of an error thrown in here.
     try withUnsafeTemporaryAllocation(byteCount: Self.most * KernelEvent.size, alignment: 8) {
       room -> Result<[(event: ChipEvent, time: Timestamp)], Errno> in
       let count = Glibc.read(descriptor.rawValue, room.baseAddress, room.count)

@@ -6,14 +6,15 @@ import SystemPackage
 
 /// The attributes in sysfs that switch the events of a device's chip on and off.
 ///
-/// Thresholds and times beside them are left as they are: their units differ from driver to driver.
+/// It leaves the thresholds and times beside them as they are: their units differ from driver to
+/// driver.
 struct EventAttributes: Hashable, Sendable {
   /// The folder of the attributes.
   let folder: String
   /// The names of the attributes of each event that the chip has.
   let names: [ChipEvent: [String]]
 
-  /// The attributes of the device `id`, such as `iio:device0`, of this machine.
+  /// The attributes of this machine's device `id`, such as `iio:device0`.
   init(of id: String) {
     self.init(folder: "/sys/bus/iio/devices/\(id)/events")
   }
@@ -31,7 +32,7 @@ struct EventAttributes: Hashable, Sendable {
   /// The events that the chip has, in the order of their names.
   var events: [ChipEvent] { names.keys.sorted { $0.rawValue < $1.rawValue } }
 
-  /// Switches `event` on: on every axis that accepts it, where each has an attribute of its own.
+  /// Switches `event` on; if each axis has an attribute, on every axis that accepts it.
   ///
   /// - Throws: the system's error if no axis accepts it
   func enable(_ event: ChipEvent) throws(Errno) {
@@ -46,7 +47,7 @@ struct EventAttributes: Hashable, Sendable {
     if !isEnabled { throw refusal ?? .noSuchFileOrDirectory }
   }
 
-  /// Switches `event` off, as far as it is on; a device that is gone has none.
+  /// Switches `event` off wherever it is on; a device that is gone has no attributes.
   func disable(_ event: ChipEvent) {
     for name in names[event] ?? [] { try? write("0", to: name) }
   }

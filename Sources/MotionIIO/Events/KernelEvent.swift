@@ -3,7 +3,7 @@
 import MotionCore
 import MotionReader
 
-/// An event of a driver, as the kernel's `struct iio_event_data` has it.
+/// An event of a driver, in the form of the kernel's `struct iio_event_data`.
 ///
 /// Source: `include/uapi/linux/iio/events.h` and `types.h`.
 struct KernelEvent: Hashable, Sendable {
@@ -30,16 +30,16 @@ struct KernelEvent: Hashable, Sendable {
   /// The time, on the clock that `current_timestamp_clock` names.
   let timestamp: Timestamp
 
-  /// The rule; nil for one that is not known.
+  /// The rule; nil if unknown.
   var type: Rule? { Rule(rawValue: UInt8(truncatingIfNeeded: id >> 56)) }
-  /// The direction; nil for one that is not known.
+  /// The direction; nil if unknown.
   var direction: Direction? { Direction(rawValue: UInt8(truncatingIfNeeded: id >> 48) & 0x7F) }
   /// The part of the channel, such as an axis: `enum iio_modifier`.
   var modifier: UInt8 { UInt8(truncatingIfNeeded: id >> 40) }
   /// The type of the channel: `enum iio_chan_type`.
   var channelType: UInt8 { UInt8(truncatingIfNeeded: id >> 32) }
 
-  /// The complete events in `bytes`; a trailing partial event is ignored.
+  /// Returns the complete events in `bytes`, without a partial event at the end.
   static func decoded(_ bytes: UnsafeRawBufferPointer) -> [KernelEvent] {
     (0..<bytes.count / size).map { index in
       KernelEvent(
