@@ -4,20 +4,22 @@ import Glibc
 import LinuxSupport
 import MotionReader
 
-/// The settings of a device's buffer that a reader changes: read before, to be restored after.
+/// The settings of a device's buffer that a reader changes: it reads them before, and restores them
+/// after.
 ///
-/// Another program may have set them, such as iio-sensor-proxy, which opens the device only now and
-/// then and would find its buffer off for ever.
+/// Another program may have set them, such as iio-sensor-proxy: it opens the device only now and
+/// then, and would find its buffer off for ever.
 struct BufferSettings: Hashable, Sendable {
   /// The folder of the device in sysfs.
   let folder: String
-  /// The inode of that folder: another device may get the same name later.
+  /// The inode of the folder: another device may get the same name later.
   let inode: UInt64
   /// The values of attributes by their path in the folder.
   let values: [String: String]
 
   static let enable = "buffer/enable"
-  /// In the order in which they can be set: the kernel refuses a watermark beyond the length.
+  /// The attributes in the order for setting them: the kernel refuses a watermark beyond the
+  /// length.
   private static let attributes = ["trigger/current_trigger", "buffer/length", "buffer/watermark"]
   private static let elements = "scan_elements"
 
@@ -42,7 +44,7 @@ struct BufferSettings: Hashable, Sendable {
   /// Puts the settings back where they differ; without the device it does nothing.
   func putBack() {
     guard isPresent else { return }
-    // Nothing can be set while it is on, and it is to be on last.
+    // The kernel accepts no setting while the buffer is on, so it goes on last.
     if isOn { writeFile("\(folder)/\(Self.enable)", "0") }
     let elements = values.keys.filter { $0.hasPrefix(Self.elements + "/") }
     for attribute in Self.attributes + elements {
@@ -53,10 +55,10 @@ struct BufferSettings: Hashable, Sendable {
     if isEnabled { writeFile("\(folder)/\(Self.enable)", "1") }
   }
 
-  /// A Boolean value that indicates whether the device is there, and no other of its name.
+  /// A Boolean value that indicates whether this device is there, and not another with its name.
   private var isPresent: Bool { Self.inode(of: folder) == inode }
 
-  /// A Boolean value that indicates whether the buffer of the device is on now.
+  /// A Boolean value that indicates whether the device's buffer is on now.
   var isOn: Bool { isPresent && readFile("\(folder)/\(Self.enable)") == "1" }
 
   private static func inode(of folder: String) -> UInt64? {
@@ -66,13 +68,13 @@ struct BufferSettings: Hashable, Sendable {
 }
 
 extension BufferSettings {
-  /// The settings as a text, from which they can be made again.
+  /// The settings as text, which ``init(text:)`` reads.
   var text: String {
     let lines = values.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
     return ([folder, "\(inode)"] + lines).joined(separator: "\n") + "\n"
   }
 
-  /// The settings that `text` says; nil if it is not one of theirs.
+  /// The settings in `text`; nil for another text.
   init?(text: String) {
     let lines = text.split(separator: "\n")
     guard lines.count >= 2, let inode = UInt64(lines[1]) else { return nil }
@@ -86,27 +88,29 @@ extension BufferSettings {
   }
 }
 
-/// The notes of a process about the buffers that it has switched on, for the process after a crash.
+/// The notes of a process about its switched-on buffers, for the process after a crash.
 ///
-/// They are files in a directory that outlives it. Only such a note distinguishes a buffer that a
-/// crash left on from one that another program has switched on.
+/// The notes are files in a directory that outlives the process. Only such a note distinguishes a
+/// buffer that a crash left on from a buffer that another program has switched on.
 package struct BufferNotes: Hashable, Sendable {
   /// The folder of the notes.
   package let directory: String
 
-  /// Notes in the first of `directories`, which have colons between them, as systemd gives a
-  /// service those of `RuntimeDirectory=`; nil if there is none.
+  /// Notes in the first of `directories`; nil if there is none.
+  ///
+  /// The directories have colons between them, like the `RuntimeDirectory=` that systemd gives a
+  /// service.
   package init?(inFirstOf directories: String) {
     guard let first = directories.split(separator: ":").first else { return nil }
     directory = String(first)
   }
 
-  /// Notes in `directory`, which exists.
+  /// Notes in the existing `directory`.
   init(directory: String) {
     self.directory = directory
   }
 
-  /// Notes `settings` until they are put back.
+  /// Notes `settings`, until somebody restores them.
   func add(_ settings: BufferSettings) {
     writeFile(path(of: settings), settings.text, creating: true)
   }
@@ -116,11 +120,11 @@ package struct BufferNotes: Hashable, Sendable {
     unlink(path(of: settings))
   }
 
-  /// Puts back all settings that are noted, but for devices that another program is reading.
+  /// Restores all noted settings, except for devices that another program is reading.
   ///
-  /// To be called before the process reads any device itself.
+  /// Call it before the process reads any device.
   ///
-  /// - Returns: the folders of the devices whose buffers were on
+  /// - Returns: the folders of the devices with buffers that were on
   package func putBack() -> [String] {
     var devices: [String] = []
     for name in entries(of: directory) where name.hasSuffix(Self.suffix) {
@@ -142,7 +146,7 @@ package struct BufferNotes: Hashable, Sendable {
     "\(directory)/\(settings.folder.split(separator: "/").last ?? "")\(Self.suffix)"
   }
 
-  /// True if a program has the device open, which only one can at a time.
+  /// Returns whether a program has the device open: only one can at a time.
   private static func isRead(_ settings: BufferSettings) -> Bool {
     let node = "/dev/\(settings.folder.split(separator: "/").last ?? "")"
     let descriptor = open(node, O_RDWR | O_NONBLOCK | O_CLOEXEC)
@@ -156,7 +160,7 @@ package struct BufferNotes: Hashable, Sendable {
 
 // MARK: Files
 
-/// The content of a small file, without the newline at its end; nil if it cannot be read.
+/// Returns the content of a small file, without the newline at its end; nil if it is unreadable.
 private func readFile(_ path: String, isWhole: Bool = false) -> String? {
   let descriptor = open(path, O_RDONLY | O_CLOEXEC)
   guard descriptor >= 0 else { return nil }
@@ -172,7 +176,7 @@ private func writeFile(_ path: String, _ text: String, creating: Bool = false) {
   let flags = O_WRONLY | O_CLOEXEC | (creating ? O_CREAT | O_TRUNC : 0)
   let descriptor = open(path, flags, 0o644)
   guard descriptor >= 0 else { return }
-  // A setting that cannot be written stays as it is: there is no remedy.
+  // A setting that refuses to be written stays as it is: there is no remedy.
   _ = write(descriptor, text, text.utf8.count)
   close(descriptor)
 }

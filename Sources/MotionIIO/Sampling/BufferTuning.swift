@@ -7,26 +7,26 @@ import MotionReader
 struct BufferTuning: Hashable, Sendable {
   /// The largest number of scans that the kernel holds, and that one read returns.
   var capacity: Int
-  /// The number of waiting scans at which the reader is woken.
+  /// The number of waiting scans that wakes the reader.
   var watermark: Int
   /// The way of waiting for scans.
   var waiting: SessionWaiting
 }
 
 extension BufferTuning {
-  /// The time for which the kernel holds scans, in seconds.
+  /// The time that the kernel holds scans, in seconds.
   private static let hold = 0.6
-  /// The smallest capacity in scans: a power of two, to which the kernel rounds up any number.
+  /// The smallest capacity in scans: a power of two, because the kernel rounds up to one.
   private static let leastCapacity = 64
 
   /// The tuning for an accelerometer.
   ///
-  /// A kfifo wakes its reader on every scan, whatever the watermark, so a thrifty reader does not
-  /// wait for it but looks now and then. Only a hardware FIFO delivers in bursts.
+  /// A kfifo wakes its reader on every scan, whatever the watermark: a thrifty reader looks now and
+  /// then instead. Only a hardware FIFO delivers in bursts.
   ///
   /// - Parameters:
-  ///   - mode: the delay with which readings may be delivered
-  ///   - rate: nil if it is not known, and then no scan is kept waiting for another
+  ///   - mode: how late readings may come
+  ///   - rate: nil if it is unknown: then no scan waits for another
   ///   - hardwareFifo: the watermarks that the sensor's own FIFO accepts; nil if it has none
   init(_ mode: SamplingMode, rate: Hertz?, hardwareFifo: ClosedRange<Int>?) {
     let gathered = Double(SamplingMode.gathering) * (rate ?? 0) / 1e9
@@ -47,7 +47,7 @@ extension BufferTuning {
     switch mode {
     case .prompt: self.init(capacity: capacity, watermark: 1, waiting: .descriptor)
     case .thrifty:
-      // At most one period late: looking more often than readings come would be in vain.
+      // At most one period late: a look more often than readings come would be in vain.
       let period = rate.flatMap { Int64(exactly: (1e9 / $0).rounded()) } ?? 0
       self.init(
         capacity: capacity, watermark: 1, waiting: .timer(max(SamplingMode.gathering, period)))

@@ -4,14 +4,14 @@ import CIIO
 import MotionReader
 import SystemPackage
 
-/// The ways in which an IIO device can be sampled.
+/// The ways of sampling an IIO device.
 extension IIODevice {
-  /// A Boolean value that indicates whether all its axes can be streamed through a buffer.
+  /// A Boolean value that indicates whether a buffer can stream all its axes.
   package var isStreamable: Bool {
     axisChannels?.allSatisfy(\.isScanElement) ?? false
   }
 
-  /// A Boolean value that indicates whether all its axes can be read one at a time.
+  /// A Boolean value that indicates whether each of its axes can be read alone.
   var isReadable: Bool {
     axisChannels?.allSatisfy(\.isReadable) ?? false
   }
@@ -25,7 +25,7 @@ extension IIODevice {
     return min(max(least, 1), most)...most
   }
 
-  /// The plan of the ways in which it can be sampled.
+  /// Returns the plan with the ways of sampling the device.
   ///
   /// - Parameter canMakeTimer: true if the kernel can make a trigger for a reader
   /// - Returns: the plan
@@ -37,10 +37,10 @@ extension IIODevice {
       canMakeTimer: canMakeTimer)
   }
 
-  /// Gives it the trigger called `name`, if it has another.
+  /// Gives the device the trigger called `name`, if it has another.
   ///
   /// - Returns: the trigger
-  /// - Throws: an ``AccelerometerError``, with `EINVAL` where the two do not go together
+  /// - Throws: an ``AccelerometerError``, with `EINVAL` if device and trigger do not fit
   package func use(triggerCalled name: String) throws(AccelerometerError) -> IIODevice {
     guard let trigger = triggers.first(where: { $0.name == name }) else {
       throw .unusable(device: title, reason: "its trigger \(name) is gone")

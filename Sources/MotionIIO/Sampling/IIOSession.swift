@@ -6,36 +6,38 @@ import MotionCore
 import MotionReader
 import SystemPackage
 
-/// An accelerometer that samples, in one way, until it is let go.
+/// An accelerometer that samples, in one way, until it is released.
 final class IIOSession: AccelerometerSession {
   /// The properties of the accelerometer, with the rate, the trigger and the clock it samples with.
   var info: AccelerometerInfo
   /// The readings of the last read, and the time on `CLOCK_BOOTTIME` when they came, in
   /// nanoseconds.
   var latest: (readings: [Reading], arrival: Int64) { (batch.readings, batch.arrival) }
-  /// The timestamp of the last reading there was.
+  /// The timestamp of the last reading.
   private(set) var lastReading: Timestamp?
-  /// A Boolean value that indicates whether it was noted that its way of sampling delivers
-  /// readings.
+  /// A Boolean value that indicates whether the memory already knows that its way of sampling
+  /// delivers readings.
   private(set) var isProven = false
-  /// The way in which it is sampled.
+  /// The way of sampling.
   let way: SamplingWay
-  /// The way of waiting for its readings.
+  /// The way of waiting for the session's readings.
   let waiting: SessionWaiting
 
-  /// A Boolean value that indicates whether another program had switched the buffer on, which now
-  /// has no readings until the session is closed.
+  /// A Boolean value that indicates whether another program had switched the buffer on.
+  ///
+  /// That program gets no readings until the session closes.
   var hasTakenBuffer: Bool { found?.isEnabled ?? false }
 
   private let device: IIODevice
-  /// What udev and the device said of its mounting when it was opened.
+  /// The mounting that udev and the device reported at the opening.
   private let mountingFound: Mounting
-  /// True if udev says something else of its place and its mount matrix than when it was opened.
+  /// A Boolean value that indicates whether udev reports another place or mount matrix than at the
+  /// opening.
   var isMountedOtherwise: Bool { device.isMountedOtherwise(than: mountingFound, info) }
   private var scales: ScaleWatch
-  /// The settings of the buffer before the session; nil if it has none here.
+  /// The settings of the buffer before the session; nil if there is no buffer here.
   private let found: BufferSettings?
-  /// Where those settings are noted.
+  /// The notes that have these settings.
   private let notes: BufferNotes?
   private let mount: MountMatrix
   private var source: Source
@@ -49,7 +51,7 @@ final class IIOSession: AccelerometerSession {
 
   /// The readings of one read.
   ///
-  /// In one property, as each access to a property of an object is checked for conflicts, which
+  /// They are one property: Swift checks each access to an object's property for conflicts, which
   /// takes 90 instructions.
   private struct Batch {
     var readings: [Reading] = []
@@ -64,7 +66,7 @@ final class IIOSession: AccelerometerSession {
     /// The most readings of one turn: ten seconds at 6.4 kHz.
     private static let mostReadings = 1 << 16
 
-    /// Reads the scans that are waiting, as far as one turn takes them.
+    /// Reads the waiting scans, as many as one turn takes.
     ///
     /// - Returns: true if the buffer was full
     mutating func drain(_ buffer: ScanBuffer) throws(AccelerometerError) -> Bool {
@@ -75,25 +77,25 @@ final class IIOSession: AccelerometerSession {
         let isFull = try buffer.read(into: &readings)
         arrival = bootTime()
         timestamps.settle(&readings, from: start, at: Timestamp(nanoseconds: arrival))
-        // A node that never runs dry gets the next turn as the others do.
+        // A node that never runs dry gets its next turn like the others.
         guard isFull, readings.count < Self.mostReadings else { return wasFull || isFull }
         wasFull = true
       }
     }
   }
 
-  /// The highest rate at which single values are read: each takes three system calls and an axis
-  /// has one.
+  /// The highest rate for reading single values: each takes three system calls, and an axis has
+  /// one.
   private static let fastestPoll: Hertz = 1000
 
   /// Makes `device` sample in one way.
   ///
   /// - Parameters:
-  ///   - choice: the choice that led to it
-  ///   - options: the rate, which is set already, and the mode
-  ///   - device: the accelerometer, which no program reads
+  ///   - choice: the choice that led to the device
+  ///   - options: the rate, which is already set, and the mode
+  ///   - device: the accelerometer; no program reads it
   ///   - way: one of its ways
-  ///   - found: the settings of its buffer, to be put back at the end
+  ///   - found: the settings of its buffer, to restore at the end
   /// - Throws: an ``AccelerometerError``; the buffer is off then
   init(
     _ choice: AccelerometerChoice, _ options: SamplingOptions, _ device: IIODevice,
@@ -117,7 +119,7 @@ final class IIOSession: AccelerometerSession {
       if let highest = device.rateSet.highest { device.setRate(highest) }
     }
     self.device = device
-    // Before its readings are computed with them.
+    // The watch must begin before readings use the scales.
     scales = ScaleWatch(device, at: bootTime())
     mountingFound = device.mounting(udev: device.udevMatrix)
     let mounting = options.mountMatrix.map { Mounting($0, from: .option) } ?? mountingFound
@@ -125,7 +127,7 @@ final class IIOSession: AccelerometerSession {
     info = device.localInfo
     info.set(mounting)
     info.sampling = way
-    // A timer has a rate of its own, whatever the rate of the accelerometer.
+    // A timer has its own rate, whatever the rate of the accelerometer.
     if let rate = trigger?.rate { info.rate = rate }
     if way == .poll {
       let rate = Self.pollRate(options.rate)
@@ -144,7 +146,8 @@ final class IIOSession: AccelerometerSession {
     }
   }
 
-  /// Makes a timer the trigger of `device`; the device is found anew, among triggers with this one.
+  /// Makes a timer the trigger of `device`, and finds the device again, in a context with the new
+  /// trigger.
   private static func withTimer(
     _ choice: AccelerometerChoice, _ options: SamplingOptions, _ device: IIODevice
   ) throws(AccelerometerError) -> (TimerTrigger, IIODevice) {
@@ -161,7 +164,7 @@ final class IIOSession: AccelerometerSession {
     return (timer, again)
   }
 
-  /// Returns true if it samples as it would if `rate` were wanted.
+  /// Returns whether the session samples as it would for a demand of `rate`.
   func serves(_ rate: Hertz) -> Bool {
     switch way {
     case .buffer, .trigger: info.rate == device.rateSet.nearest(to: rate)
@@ -170,12 +173,12 @@ final class IIOSession: AccelerometerSession {
     }
   }
 
-  /// The rate of timed reads, where `wanted` is asked for.
+  /// Returns the rate of timed reads for the `wanted` rate.
   private static func pollRate(_ wanted: Hertz) -> Hertz {
     min(max(wanted, 0.1), fastestPoll)
   }
 
-  /// False once it was closed.
+  /// A Boolean value that indicates whether the session has not closed yet.
   var isOpen: Bool {
     switch source {
     case .buffer, .axes: true
@@ -183,15 +186,15 @@ final class IIOSession: AccelerometerSession {
     }
   }
 
-  /// The accelerometer, for what is remembered of it.
+  /// The key of the accelerometer in the memory of openings.
   var key: OpeningMemory.Key { OpeningMemory.Key(device) }
 
   deinit {
     close()
   }
 
-  /// Switches its buffer off, or leaves it as it was found, though the session may still be
-  /// referred to.
+  /// Switches the buffer off, or leaves it as it was before, even while references to the session
+  /// remain.
   func close() {
     guard isOpen else { return }
     source = .closed
@@ -199,7 +202,7 @@ final class IIOSession: AccelerometerSession {
     if let found { notes?.remove(found) }
   }
 
-  /// Becomes readable when readings are waiting; nil if there is nothing like that.
+  /// A descriptor that becomes readable when readings are waiting; nil if there is none.
   var pollDescriptor: Int32? {
     switch source {
     case .buffer(let buffer): buffer.pollDescriptor
@@ -208,9 +211,9 @@ final class IIOSession: AccelerometerSession {
   }
 
   var clock: AccelerometerInfo.Clock? { info.clock }
-  /// A chip of IIO says its scale, and is not checked.
+  /// No result: an IIO chip states its scale, and needs no check.
   var isChecked: Bool? { nil }
-  /// It is the rule of its rate.
+  /// No time of its own: the rule for its rate decides.
   var longestSilence: Int64? { nil }
 
   func delivered(_ memory: inout OpeningMemory) {
@@ -218,12 +221,12 @@ final class IIOSession: AccelerometerSession {
     isProven = true
   }
 
-  /// A trigger can be set and never fire: another way may do better.
+  /// Notes a silent way: a trigger can be set and never fire, and another way may do better.
   func gaveUp(_ memory: inout OpeningMemory, _ problem: AccelerometerError?) {
     if problem == nil, lastReading == nil { memory.stayedSilent(way, of: key) }
   }
 
-  /// Another program may have switched its buffer off.
+  /// Returns an error if another program switched the buffer off.
   func problemWhileSilent() -> AccelerometerError? {
     switch source {
     case .buffer:
@@ -232,17 +235,17 @@ final class IIOSession: AccelerometerSession {
     }
   }
 
-  /// Another program may have set other scales than its readings are computed with; it looks at
+  /// Returns an error if another program has set other scales than the session uses; it looks at
   /// most every five seconds.
   func problem(at now: Int64) -> AccelerometerError? {
     scales.hasChanged(at: now) && isOpen ? .rescaled(device: device.title) : nil
   }
 
-  /// Reads the readings that are waiting into ``latest``.
+  /// Reads the waiting readings into ``latest``.
   ///
   /// - Returns: true if the buffer was full, so that readings may be lost
-  /// - Throws: an ``AccelerometerError`` after which it is of no use any more; the readings before
-  ///   the problem are in ``latest``
+  /// - Throws: an ``AccelerometerError`` that ends the use of the session; the readings before the
+  ///   problem are in ``latest``
   func read() throws(AccelerometerError) -> Bool {
     defer { lastReading = batch.readings.last?.timestamp ?? lastReading }
     switch source {
@@ -261,7 +264,7 @@ final class IIOSession: AccelerometerSession {
       } catch {
         throw .failed(action: "read", device: device.title, error: error)
       }
-      // Read just now: there is nothing to spread.
+      // This was read just now: there is nothing to spread.
       batch.readings = [
         Reading(
           timestamp: Timestamp(nanoseconds: batch.arrival),
@@ -273,16 +276,17 @@ final class IIOSession: AccelerometerSession {
 }
 
 extension IIOSession {
-  /// Finds the accelerometer that `choice` says and makes it sample.
+  /// Finds the accelerometer that `choice` names, and makes it sample.
   ///
-  /// A way of sampling that the kernel finds invalid leads to the next.
+  /// If the kernel finds a way of sampling invalid, it tries the next.
   ///
   /// - Parameters:
   ///   - choice: the accelerometer
   ///   - options: the rate and the mode
   ///   - memory: the ways that stayed silent before
   /// - Returns: the session
-  /// - Throws: an ``AccelerometerError``; its buffer is off then, unless another program reads it
+  /// - Throws: an ``AccelerometerError``; afterwards the buffer is off, unless another program
+  ///   reads it
   static func open(
     _ choice: AccelerometerChoice, _ options: SamplingOptions, _ memory: inout OpeningMemory
   ) throws(AccelerometerError) -> IIOSession {
@@ -293,12 +297,12 @@ extension IIOSession {
       try checkFree(device)
       found = BufferSettings(of: device.id)
       if let found { notes?.add(found) }
-      // A process that was killed may have left it on; nothing can be set then.
+      // A killed process may have left the buffer on; then the kernel accepts no setting.
       _ = device.setBufferAttribute("enable", "0")
     }
     device.setRate(options.rate)
     let ways = device.samplingPlan(canMakeTimer: TimerTrigger.isAvailable()).ways
-    // Without any way this says why.
+    // Without any way, this throws the reason.
     if ways.isEmpty { _ = try device.rawAxes() }
     var refusal = AccelerometerError.unusable(device: device.title, reason: "it cannot be sampled")
     for way in memory.ways(among: ways, of: OpeningMemory.Key(device)) {
@@ -316,7 +320,7 @@ extension IIOSession {
 
   /// Throws an error if another program is reading the device.
   ///
-  /// libiio would notice too, but only after it had switched that program's buffer off.
+  /// libiio would notice too, but only after switching the other program's buffer off.
   private static func checkFree(_ device: IIODevice) throws(AccelerometerError) {
     let descriptor = Glibc.open("/dev/\(device.id)", O_RDWR | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {

@@ -2,34 +2,35 @@
 
 import MotionReader
 
-/// The ways in which an accelerometer can be sampled, derived from its attributes.
+/// The ways of sampling an accelerometer, derived from its attributes.
 ///
-/// A way may fail all the same: a trigger can be set and yet never fire.
+/// A way may still fail: a trigger can be set and never fire.
 package struct SamplingPlan: Hashable, Sendable {
   /// The kernel's name for the accelerometer, such as `iio:device0`.
   var id: String
-  /// The driver's name for it.
+  /// The driver's name for the accelerometer.
   var name: String?
-  /// A Boolean value that indicates whether its axes can be streamed through a buffer.
+  /// A Boolean value that indicates whether a buffer can stream its axes.
   var isStreamable: Bool
-  /// A Boolean value that indicates whether its axes can be read one at a time.
+  /// A Boolean value that indicates whether each of its axes can be read alone.
   var isReadable: Bool
-  /// A Boolean value that indicates whether it can have a trigger; if not, it needs none.
+  /// A Boolean value that indicates whether the accelerometer can have a trigger; if not, it needs
+  /// none.
   var takesTrigger: Bool
-  /// A Boolean value that indicates whether the sensor has a FIFO, so that it needs no trigger.
+  /// A Boolean value that indicates whether the sensor has a FIFO, and so needs no trigger.
   var hasHardwareFifo: Bool
-  /// The trigger that it has now.
+  /// The present trigger.
   var trigger: String?
-  /// The triggers there are.
+  /// The existing triggers.
   var triggers: [String]
-  /// A Boolean value that indicates whether the kernel can make one more, driven by a timer.
+  /// A Boolean value that indicates whether the kernel can make another trigger, driven by a timer.
   var canMakeTimer: Bool
 
   /// The ways, the best first.
   ///
-  /// The trigger that it was given goes before its own, that before others of its name (bmc150's
-  /// any-motion trigger fires only on motion), and those before anybody's. A trigger made for a
-  /// reader, now or by one that crashed, is the way of the timer instead.
+  /// The trigger that the device was given comes first, then its own, then others with its name
+  /// (bmc150's any-motion trigger fires only on motion), and then all others. A trigger made for a
+  /// reader, now or before a crash, belongs to the way of the timer instead.
   package var ways: [SamplingWay] {
     guard isStreamable else { return isReadable ? [.poll] : [] }
     var ways: [SamplingWay] = []
@@ -38,7 +39,7 @@ package struct SamplingPlan: Hashable, Sendable {
       let usable = triggers.filter { !$0.hasPrefix(TimerTrigger.prefix) }
       for rank in 0...3 { ways += usable.filter { self.rank($0) == rank }.map { .trigger($0) } }
       if canMakeTimer { ways.append(.timer) }
-      // Some fill their buffer without one all the same.
+      // Some devices fill their buffer without a trigger.
       if !hasHardwareFifo { ways.append(.buffer) }
     }
     if isReadable { ways.append(.poll) }

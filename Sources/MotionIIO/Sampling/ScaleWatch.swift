@@ -6,13 +6,13 @@ import MotionReader
 
 /// A watch on the scales of an accelerometer's axes, which another program may set.
 ///
-/// The files of the attributes stay open, as a look opens nothing and parses nothing: it reads each
-/// file and compares its bytes with those at the start. Three axes mostly share one file.
+/// The files of the attributes stay open. A look opens and parses nothing: it reads each file, and
+/// compares its bytes with the bytes at the start. Three axes mostly share one file.
 struct ScaleWatch: ~Copyable {
   /// The shortest time between two looks: 5 s in nanoseconds.
   static let period: Int64 = 5_000_000_000
 
-  /// An attribute, and what it said at the start.
+  /// An attribute, and its text at the start.
   private struct Attribute {
     let descriptor: Int32
     let text: [UInt8]
@@ -24,7 +24,7 @@ struct ScaleWatch: ~Copyable {
 
   /// Begins to watch the scales of `device` at `now`.
   ///
-  /// An attribute that cannot be opened is left out: it is missed where it is needed.
+  /// It leaves out an attribute that does not open: the code that needs it will report it.
   init(_ device: IIODevice, at now: Int64) {
     lastLook = now
     let names = (device.axisChannels ?? []).compactMap { channel in
@@ -43,7 +43,7 @@ struct ScaleWatch: ~Copyable {
     for attribute in attributes { close(attribute.descriptor) }
   }
 
-  /// Returns true if a scale is another one than at the start.
+  /// Returns whether a scale differs from the start.
   ///
   /// It looks at most once in ``period``; `now` is the time on `CLOCK_BOOTTIME`, in nanoseconds.
   mutating func hasChanged(at now: Int64) -> Bool {
@@ -51,7 +51,7 @@ struct ScaleWatch: ~Copyable {
     lastLook = now
     return attributes.contains { attribute in
       Self.withText(of: attribute.descriptor) { text in
-        // One that cannot be read is found missing otherwise.
+        // Other code finds out that an attribute is unreadable.
         !text.isEmpty && !text.elementsEqual(attribute.text)
       }
     }

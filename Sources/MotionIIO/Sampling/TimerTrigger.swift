@@ -5,10 +5,10 @@ import LinuxSupport
 import MotionReader
 import SystemPackage
 
-/// A trigger that a high-resolution timer of the kernel's fires, made for one reader.
+/// A trigger for one reader, fired by a high-resolution timer of the kernel.
 ///
-/// It is a folder in configfs, there from `init` until it is let go, and removes the trigger from
-/// its user then. One that a crash left behind is used again.
+/// It is a folder in configfs, from `init` until the release, which removes the trigger from its
+/// user. A later process uses a folder again that a crash left behind.
 final class TimerTrigger {
   /// The folder of such triggers, if `iio-trig-hrtimer` is loaded and configfs is mounted.
   static let folder = "/sys/kernel/config/iio/triggers/hrtimer"
@@ -20,12 +20,12 @@ final class TimerTrigger {
   private let path: String
   private var user: IIODevice?
 
-  /// Returns true if a trigger can be made in `folder`.
+  /// Returns whether a trigger can be made in `folder`.
   static func isAvailable(in folder: String = TimerTrigger.folder) -> Bool {
     access(folder, W_OK) == 0
   }
 
-  /// Makes one for the device `id` in `folder`.
+  /// A trigger for the device `id`, made in `folder`.
   ///
   /// - Throws: the system's error
   init(for id: String, in folder: String = TimerTrigger.folder) throws(Errno) {
@@ -34,13 +34,13 @@ final class TimerTrigger {
     guard mkdir(path, 0o755) == 0 || errno == EEXIST else { throw .last }
   }
 
-  /// Sets the user of the trigger, from which it is removed at the end.
+  /// Sets the user of the trigger, which loses it at the end.
   func isUsed(by device: IIODevice) {
     user = device
   }
 
   deinit {
-    // A trigger that is in use would outlive its folder.
+    // A trigger in use would outlive its folder.
     user?.clearTrigger()
     rmdir(path)
   }

@@ -3,20 +3,20 @@
 import MotionCore
 import MotionReader
 
-/// Timestamps of scans that carry none: evenly spaced, by their arrival.
+/// A clock for scans without timestamps: evenly spaced times, by their arrival.
 ///
-/// A phase-locked loop of second order: each batch is expected a period for each of its scans after
-/// the one before, and how far it arrives from that corrects phase and period a little. So stamps
-/// are even when batches come early or late, and do not drift from the arrivals when the rate is
-/// not quite the one that is reported. Gains as in F. M. Gardner, Phaselock Techniques: well
-/// damped, settled in some 30 batches.
+/// A phase-locked loop of second order expects each batch one period per scan after the batch
+/// before. The error of its arrival corrects phase and period a little. So stamps are even when
+/// batches come early or late, and do not drift from the arrivals when the true rate is a little
+/// off the reported one. Gains as in F. M. Gardner, Phaselock Techniques: well damped, settled in
+/// some 30 batches.
 struct ArrivalClock: Sendable {
-  /// The shares of the error by which the phase and the period are corrected.
+  /// The shares of the error that correct the phase and the period.
   private static let gains = (phase: 0.125, period: 0.008)
 
-  /// As the device reports it, in nanoseconds.
+  /// The period that the device reports, in nanoseconds.
   private let nominal: Double
-  /// As the arrivals show it, in nanoseconds.
+  /// The period that the arrivals show, in nanoseconds.
   private var period: Double
   private var last: Timestamp?
   /// The fraction of a nanosecond from `last` to the exact time of the last scan.
@@ -29,7 +29,7 @@ struct ArrivalClock: Sendable {
     period = nominal
   }
 
-  /// A batch of `scans` arrived at `arrival`.
+  /// Takes a batch of `scans`, which arrived at `arrival`.
   mutating func begin(scans: Int, at arrival: Timestamp) {
     guard scans > 0 else { return }
     guard let last else { return restart(scans, at: arrival) }
@@ -40,12 +40,12 @@ struct ArrivalClock: Sendable {
       return restart(scans, at: arrival)
     }
     let share = error / Double(scans)
-    // The rate that a device reports can be far from the one it has.
+    // The reported rate of a device can be far from its true rate.
     period = min(max(period + Self.gains.period * share, nominal / 8), nominal * 8)
     step = min(max(period + Self.gains.phase * share, period / 2), period * 2)
   }
 
-  /// The time of the next scan of the batch: later than that of the scan before.
+  /// Returns the time of the next scan of the batch: later than the scan before.
   mutating func next() -> Timestamp {
     guard let last else { return Timestamp(nanoseconds: 0) }
     let exact = step + remainder
@@ -56,8 +56,8 @@ struct ArrivalClock: Sendable {
     return stamp
   }
 
-  /// The last of the batch was taken at `arrival`, the others before it, but after all reported so
-  /// far.
+  /// Starts over: the last scan of the batch gets the time `arrival`, the others earlier times, but
+  /// later than all reported ones.
   private mutating func restart(_ scans: Int, at arrival: Timestamp) {
     step = period
     remainder = 0

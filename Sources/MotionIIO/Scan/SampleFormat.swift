@@ -4,7 +4,7 @@ import MotionReader
 
 /// The format of one value in a scan: IIO's `type` attribute, such as `le:s12/16>>4`.
 ///
-/// The meaning is that of the kernel's `Documentation/ABI/testing/sysfs-bus-iio`.
+/// The kernel's `Documentation/ABI/testing/sysfs-bus-iio` gives the meaning.
 package struct SampleFormat: Hashable, Sendable {
   /// The order of the bytes of a value.
   enum Endianness: Hashable, Sendable {
@@ -20,22 +20,22 @@ package struct SampleFormat: Hashable, Sendable {
   let isSigned: Bool
   /// The number of bits of the value; the other bits may have any value.
   let realBits: Int
-  /// The number of bits it has in a scan: a whole number of bytes.
+  /// The number of bits of the value in a scan: a whole number of bytes.
   let storageBits: Int
-  /// The number of bits by which the value is to be shifted to the right.
+  /// The number of bits to shift the value to the right.
   let shift: Int
-  /// The number of bits by which the eight bytes at a value are shifted to the left, so that its
-  /// highest bit is the highest of all.
+  /// The number of bits to shift the eight bytes at a value to the left: then its highest bit is
+  /// the highest of all.
   private let unusedAbove: UInt64
 
-  /// A format, or nil if there can be no value like that.
+  /// A format; nil if there can be no such value.
   ///
   /// - Parameters:
   ///   - endianness: the order of the bytes
   ///   - isSigned: true if the value is a two's complement
   ///   - realBits: the number of bits of the value
-  ///   - storageBits: the number of bits it has in a scan: 8, 16, 32 or 64
-  ///   - shift: the number of bits by which it is to be shifted to the right
+  ///   - storageBits: the number of bits of the value in a scan: 8, 16, 32 or 64
+  ///   - shift: the number of bits to shift the value to the right
   init?(
     _ endianness: Endianness, isSigned: Bool, realBits: Int, storageBits: Int, shift: Int = 0
   ) {
@@ -59,19 +59,19 @@ package struct SampleFormat: Hashable, Sendable {
     storageBits / 8
   }
 
-  /// The value at `offset` in `bytes`.
+  /// Returns the value at `offset` in `bytes`.
   ///
   /// An unsigned value of 64 bits wraps.
   ///
   /// - Parameters:
   ///   - bytes: a scan or more
-  ///   - offset: of the value's first byte; ``decodedSize`` bytes must follow, of which those
-  ///     behind the value may have any value
+  ///   - offset: the offset of the value's first byte; ``decodedSize`` bytes must follow, and the
+  ///     bytes behind the value may be any
   /// - Returns: the raw value, without scale or offset
   @inline(__always)
   func decode(_ bytes: Span<UInt8>, at offset: Int) -> Int64 {
-    // One load and two shifts serve every format: the value moves to the top, where what is around
-    // it is lost, and down again, where the sign comes along if there is one.
+    // One load and two shifts serve every format: the value moves to the top, which drops the bits
+    // around it, and down again, which brings the sign along if there is one.
     let word = bytes.bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)
     let top =
       (endianness == .little ? UInt64(littleEndian: word) : UInt64(bigEndian: word))

@@ -7,30 +7,31 @@ import MotionCore
 import MotionReader
 import SystemPackage
 
-/// The buffer of an accelerometer, switched on as long as the object lives.
+/// The buffer of an accelerometer, switched on while the object lives.
 final class ScanBuffer {
-  /// The size of the buffer, and the way in which it is read.
+  /// The size of the buffer, and the way of reading it.
   let tuning: BufferTuning
 
   private let device: IIODevice
   private let layout: ScanLayout
   private let mount: MountMatrix
   private let buffer: OpaquePointer
-  /// Below zero if there is nothing to wait on.
+  /// The descriptor to wait for; below zero if there is none.
   private let descriptor: Int32
-  /// Room for all the scans that the kernel holds, and for what is decoded beyond the last value.
+  /// Room for all scans that the kernel holds, and for the bytes that decoding reads beyond the
+  /// last value.
   private let room: UnsafeMutableRawBufferPointer
-  /// Let go after the buffer is off: only then can a trigger be removed.
+  /// The timer, released after the buffer is off: only then can a trigger be removed.
   private let timer: TimerTrigger?
 
-  /// Switches the buffer of `device` on, to be read as `tuning` says.
+  /// Switches the buffer of `device` on, with `tuning`.
   ///
   /// - Parameters:
-  ///   - device: with its rate and its trigger set
+  ///   - device: the accelerometer, with its rate and its trigger set
   ///   - mount: its orientation in the machine
   ///   - tuning: the size of the buffer and the way of reading it
-  ///   - timer: the trigger made for it, if one was
-  /// - Throws: an ``AccelerometerError``; the buffer is off then
+  ///   - timer: the trigger made for it, if any
+  /// - Throws: an ``AccelerometerError``; afterwards the buffer is off
   init(
     _ device: IIODevice, _ mount: MountMatrix, _ tuning: BufferTuning, timer: TimerTrigger?
   ) throws(AccelerometerError) {
@@ -60,19 +61,19 @@ final class ScanBuffer {
     room.deallocate()
   }
 
-  /// Becomes readable when scans are waiting; nil if there is nothing like that.
+  /// A descriptor that becomes readable when scans are waiting; nil if there is none.
   var pollDescriptor: Int32? {
     descriptor >= 0 ? descriptor : nil
   }
 
-  /// Asks never to block, and to be woken at the watermark.
+  /// Asks the kernel never to block, and to wake the reader at the watermark.
   ///
-  /// libiio asks to be woken only when a whole buffer is full.
+  /// libiio asks for waking only at a whole full buffer.
   private func setWatermark() throws(AccelerometerError) {
     guard iio_buffer_set_blocking_mode(buffer, false) == 0 else {
       throw .failed(action: "poll", device: device.title, error: .last)
     }
-    // The kernel lets it be changed only while the buffer is off.
+    // The kernel lets a program change the watermark only while the buffer is off.
     guard device.setBufferAttribute("enable", "0") else { return }
     _ = device.setBufferAttribute("watermark", "\(tuning.watermark)")
     guard device.setBufferAttribute("enable", "1") else {
@@ -80,12 +81,11 @@ final class ScanBuffer {
     }
   }
 
-  /// Appends the scans that are waiting to `readings`; those without a time of their own with
-  /// a timestamp of zero.
+  /// Appends the waiting scans to `readings`; scans without a timestamp get zero.
   ///
-  /// - Parameter readings: what to append to
-  /// - Returns: true if the buffer was full, so that there may be more to read without blocking
-  /// - Throws: an ``AccelerometerError`` after which it is of no use any more
+  /// - Parameter readings: the readings to append to
+  /// - Returns: true if the buffer was full: there may be more to read without blocking
+  /// - Throws: an ``AccelerometerError`` that ends the use of the buffer
   func read(into readings: inout [Reading]) throws(AccelerometerError) -> Bool {
     guard let count = try readWaitingBytes() else { return false }
     let (scans, rest) = count.quotientAndRemainder(dividingBy: layout.size)
@@ -97,11 +97,10 @@ final class ScanBuffer {
     return scans == tuning.capacity
   }
 
-  /// Reads the scans that are waiting into ``room``, and returns the number of bytes; nil if there
-  /// are none.
+  /// Reads the waiting scans into ``room``, and returns the number of bytes; nil if there are none.
   ///
-  /// libiio would read twice: the second time to hear that there is nothing more. Its other way to
-  /// read, blocks of memory shared with the kernel, is in no mainline kernel and not for a kfifo.
+  /// libiio would read twice: the second time to learn that nothing is left. Its other way to read,
+  /// blocks of memory shared with the kernel, is in no mainline kernel, and not for a kfifo.
   private func readWaitingBytes() throws(AccelerometerError) -> Int? {
     let count = Glibc.read(descriptor, room.baseAddress, tuning.capacity * layout.size)
     guard count <= 0 else { return count }

@@ -9,14 +9,14 @@ package struct ScanLayout: Hashable, Sendable {
   package struct Element: Hashable, Sendable {
     /// The format of the value.
     var format: SampleFormat
-    /// Its index in the scan: elements are stored in the order of their indices.
+    /// The index in the scan: scans store elements in the order of their indices.
     var index: Int
-    /// The number that is added to the raw value.
+    /// The number to add to the raw value.
     var offset = 0.0
     /// The factor that turns the sum into m/s².
     var scale = 1.0
 
-    /// The largest value that it can have, in m/s².
+    /// The largest possible value, in m/s².
     var range: MetersPerSecondSquared {
       let bits = format.realBits - (format.isSigned ? 1 : 0)
       return Double(sign: .plus, exponent: bits, significand: scale)
@@ -28,7 +28,7 @@ package struct ScanLayout: Hashable, Sendable {
     let element: Element
     let position: Int
 
-    /// The value in the scan at `start`, in m/s².
+    /// Returns the value in the scan at `start`, in m/s².
     func acceleration(_ bytes: Span<UInt8>, at start: Int) -> Double {
       let raw = element.format.decode(bytes, at: start + position)
       return (Double(raw) + element.offset) * element.scale
@@ -43,7 +43,7 @@ package struct ScanLayout: Hashable, Sendable {
   /// The layout of scans of three axes, in the order x, y, z, and a timestamp in ns if there is
   /// one.
   ///
-  /// As in the kernel, each element is aligned to its own size, and the scan to its largest.
+  /// As in the kernel, each element is aligned to its size, and the scan to its largest element.
   init(axes: [Element], timestamp: Element?) {
     precondition(axes.count == 3, "ScanLayout: an acceleration has three axes")
     var offsets: [Int: Int] = [:]
@@ -72,11 +72,12 @@ package struct ScanLayout: Hashable, Sendable {
     [x, y, z, timestamp].compactMap { $0?.position }
   }
 
-  /// The acceleration in the scan at `start`, in m/s².
+  /// Returns the acceleration in the scan at `start`, in m/s².
   ///
   /// - Parameters:
   ///   - bytes: one scan or more
-  ///   - start: of the scan's first byte; ``size`` bytes must follow, and room to decode in
+  ///   - start: the offset of the scan's first byte; ``size`` bytes must follow, and room to decode
+  ///     in
   /// - Returns: x, y and z, in the axes of the sensor
   package func acceleration(_ bytes: Span<UInt8>, at start: Int) -> Acceleration {
     Acceleration(
@@ -84,11 +85,12 @@ package struct ScanLayout: Hashable, Sendable {
       z.acceleration(bytes, at: start))
   }
 
-  /// The timestamp in the scan at `start`; nil if the scans have none.
+  /// Returns the timestamp in the scan at `start`; nil if the scans have none.
   ///
   /// - Parameters:
   ///   - bytes: one scan or more
-  ///   - start: of the scan's first byte; ``size`` bytes must follow, and room to decode in
+  ///   - start: the offset of the scan's first byte; ``size`` bytes must follow, and room to decode
+  ///     in
   /// - Returns: the kernel's timestamp, on the clock of the device
   package func timestamp(_ bytes: Span<UInt8>, at start: Int) -> Timestamp? {
     timestamp.map {
@@ -96,14 +98,13 @@ package struct ScanLayout: Hashable, Sendable {
     }
   }
 
-  /// Appends the readings of whole scans to `readings`; those without a time of their own with a
-  /// timestamp of zero.
+  /// Appends the readings of whole scans to `readings`; scans without a timestamp get zero.
   ///
   /// - Parameters:
   ///   - bytes: the scans, and room to decode in
   ///   - count: the number of bytes of the scans
   ///   - mount: the orientation of the sensor in the machine
-  ///   - readings: what to append to
+  ///   - readings: the readings to append to
   package func append(
     _ bytes: Span<UInt8>, count: Int, _ mount: MountMatrix, to readings: inout [Reading]
   ) {

@@ -3,20 +3,20 @@
 import MotionCore
 import MotionReader
 
-/// The timestamps of scans: their own, or those of their arrival where they have none.
+/// The timestamps of scans: their own, or the times of their arrival if they have none.
 ///
-/// Some drivers stamp every scan with zero when another device's trigger fires. A clock that is
-/// near zero is distinguished from that by the scan after: a clock goes on, so two zeros in a row
-/// are none. A first scan that says zero is kept back until the second has come.
+/// Some drivers stamp every scan with zero when another device's trigger fires. The next scan shows
+/// whether a zero is a clock near zero: a clock goes on, so two zeros in a row are no clock. The
+/// recovery holds a first scan with zero back until the second has come.
 package struct TimestampRecovery: Sendable {
   private enum State {
     /// No scan has come.
     case undecided
-    /// One has, and says zero.
+    /// One scan has come, and says zero.
     case holding(Reading)
     /// Scans have timestamps.
     case stamped
-    /// They do not.
+    /// Scans have no timestamps.
     case arrival
   }
 
@@ -33,7 +33,7 @@ package struct TimestampRecovery: Sendable {
     clock = ArrivalClock(rate: rate)
   }
 
-  /// True if readings are stamped by their arrival.
+  /// A Boolean value that indicates whether readings get the times of their arrival.
   package var areArrivals: Bool {
     switch state {
     case .arrival: true
@@ -41,12 +41,12 @@ package struct TimestampRecovery: Sendable {
     }
   }
 
-  /// Sets right the timestamps of the batch in `readings` that begins at `start`.
+  /// Corrects the timestamps of the batch in `readings` that begins at `start`.
   ///
   /// - Parameters:
-  ///   - readings: as the scans say, those without a timestamp with zero
-  ///   - start: where the batch begins
-  ///   - arrival: what `CLOCK_BOOTTIME` showed when it came
+  ///   - readings: the readings of the scans, with zero where a scan has no timestamp
+  ///   - start: the beginning of the batch
+  ///   - arrival: the time on `CLOCK_BOOTTIME` when the batch came
   package mutating func settle(
     _ readings: inout [Reading], from start: Int, at arrival: Timestamp
   ) {
