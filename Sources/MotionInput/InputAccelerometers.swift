@@ -6,19 +6,19 @@ import MotionCore
 import MotionReader
 import SystemPackage
 
-/// The accelerometers that the kernel shows as input devices: of game controllers, and the drive
+/// The accelerometers that the kernel shows as input devices: in game controllers, and in the drive
 /// guards of laptops.
 package struct InputAccelerometers: AccelerometerSubsystem {
-  /// Where the kernel shows the nodes of input devices.
+  /// The folder where the kernel shows the nodes of input devices.
   private let folder: String
   private let open: @Sendable (String) throws(Errno) -> any InputNode
 
-  /// All of this machine.
+  /// All input accelerometers of this machine.
   package init() {
     self.init(in: "/sys/class/input") { id throws(Errno) in try KernelInputNode(id) }
   }
 
-  /// Those in `folder`, which are opened by `open`.
+  /// The accelerometers in `folder`; `open` opens their nodes.
   init(in folder: String, _ open: @escaping @Sendable (String) throws(Errno) -> any InputNode) {
     (self.folder, self.open) = (folder, open)
   }
@@ -26,13 +26,12 @@ package struct InputAccelerometers: AccelerometerSubsystem {
   package var subsystem: AccelerometerChoice.Subsystem { .input }
   package var devicePrefix: String { "event" }
 
-  /// An accelerometer, and what it is.
+  /// The facts about an accelerometer, and its model.
   private typealias Found = (facts: InputFacts, model: InputModel)
 
-  /// The accelerometers, in the order in which the kernel found them, those that cannot be used
-  /// last.
+  /// The accelerometers, in the order that the kernel found them, the unusable ones last.
   ///
-  /// No node is opened for that: keyboards are among them.
+  /// This opens no node: keyboards are among them.
   private var found: [Found] {
     (Folder.names(in: folder) ?? []).filter { $0.hasPrefix(devicePrefix) }
       .compactMap { id in Int(id.dropFirst(devicePrefix.count)).map { ($0, id) } }
@@ -73,17 +72,17 @@ package struct InputAccelerometers: AccelerometerSubsystem {
     return try InputSession(node, facts, model, options, at: bootTime())
   }
 
-  /// The accelerometer that `choice` names.
+  /// Returns the accelerometer that `choice` names.
   ///
-  /// Without a name that is the one that was read last, or else the first that can be used; a
-  /// machine that chooses by itself takes a drive guard alone.
+  /// Without a name it takes the one with the last readings, or else the first usable one; the
+  /// automatic choice takes only a drive guard.
   private func find(
     _ choice: AccelerometerChoice, _ memory: OpeningMemory
   ) throws(AccelerometerError) -> Found {
     let all = found.filter { choice.subsystem != nil || $0.model.sort == .driveGuard }
     guard let first = all.first else { throw .noAccelerometer(uri: "input:") }
     guard let name = choice.name else {
-      // One that did not read gravity keeps no other from being read.
+      // An accelerometer that did not read gravity does not stand in the way of another.
       let usable = all.filter { memory.refusal(of: OpeningMemory.Key($0.facts)) == nil }
       return usable.first { OpeningMemory.Key($0.facts) == memory.latest } ?? usable.first ?? first
     }
@@ -96,7 +95,7 @@ package struct InputAccelerometers: AccelerometerSubsystem {
     return found
   }
 
-  /// The properties of an accelerometer, with those that only its node has.
+  /// Returns the properties of an accelerometer, including the ones that only its node has.
   private func described(_ found: Found) -> AccelerometerInfo {
     let (facts, model) = found
     var info = AccelerometerInfo(facts, model)

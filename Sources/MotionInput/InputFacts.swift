@@ -5,37 +5,37 @@ import Glibc
 import LinuxSupport
 import MotionCore
 
-/// An input device as sysfs describes it to every user, so that no node is opened to find out.
+/// The facts about an input device that sysfs shows to every user, without opening a node.
 struct InputFacts: Hashable, Sendable {
-  /// The kernel's name for its node, such as `event7`.
+  /// The kernel's name for the device's node, such as `event7`.
   var id: String
-  /// The driver's name for it.
+  /// The driver's name for the device.
   var name: String
-  /// The address of a device that has one, such as a controller's on Bluetooth; it stays when the
-  /// device comes back under another ``id``.
+  /// The address of a device that has one, such as a Bluetooth controller; it stays when the device
+  /// comes back under another ``id``.
   var address: String?
-  /// Its bus, vendor and product, as `linux/input.h` and the makers number them.
+  /// The bus, vendor and product, as `linux/input.h` and the makers number them.
   var bus: UInt16 = 0
   var vendor: UInt16 = 0
   var product: UInt16 = 0
-  /// A Boolean value that indicates whether it has the property `INPUT_PROP_ACCELEROMETER`.
+  /// A Boolean value that indicates whether the device has the property `INPUT_PROP_ACCELEROMETER`.
   var isAccelerometer = false
-  /// Its absolute axes.
+  /// The absolute axes of the device.
   var axes = InputBits()
-  /// A Boolean value that indicates whether it has any key or button.
+  /// A Boolean value that indicates whether the device has any key or button.
   var hasKeys = false
-  /// A Boolean value that indicates whether it sends `MSC_TIMESTAMP`, a clock of its own, with each
+  /// A Boolean value that indicates whether the device sends `MSC_TIMESTAMP`, its clock, with each
   /// report.
   var hasClock = false
 }
 
 extension InputFacts {
   /// The description of the node `id` in sysfs; nil if there is none, or if neither its properties
-  /// nor its name are those of an accelerometer.
+  /// nor its name belong to an accelerometer.
   ///
   /// - Parameters:
   ///   - id: such as `event7`
-  ///   - folder: where the kernel shows the nodes
+  ///   - folder: the folder where the kernel shows the nodes
   init?(of id: String, in folder: String) {
     let device = "\(folder)/\(id)/device"
     func text(_ name: String) -> String? {
@@ -56,20 +56,20 @@ extension InputFacts {
     hasClock = InputBits(text("capabilities/msc") ?? "").contains(MSC_TIMESTAMP)
   }
 
-  /// All its names.
+  /// All names of the device.
   var names: [String] { [name, id] + [address].compactMap { $0 } }
 }
 
-/// A set of numbers as the kernel has it, in words, and writes it in sysfs: as hexadecimal digits,
-/// the highest word first.
+/// A set of numbers in words, as in the kernel, which writes it to sysfs as hexadecimal digits, the
+/// highest word first.
 struct InputBits: Hashable, Sendable {
-  /// The lowest first, without zeros at the end.
+  /// The words, the lowest first, without zeros at the end.
   private(set) var words: [UInt] = []
 
   /// The empty set.
   init() {}
 
-  /// The set that `text` has; words that are no numbers are passed over.
+  /// The set in `text`; words that are no numbers are passed over.
   init(_ text: String) {
     words = text.split(separator: " ").reversed().map { UInt($0, radix: 16) ?? 0 }
     while words.last == 0 { words.removeLast() }
@@ -84,7 +84,7 @@ struct InputBits: Hashable, Sendable {
     }
   }
 
-  /// Returns true if `number` is in it.
+  /// Returns whether `number` is in the set.
   func contains(_ number: Int32) -> Bool {
     let (word, bit) = Int(number).quotientAndRemainder(dividingBy: UInt.bitWidth)
     return words.indices.contains(word) && words[word] >> UInt(bit) & 1 == 1

@@ -6,7 +6,7 @@ import MotionCore
 
 /// A report of an input device: the values of its axes at one moment.
 struct InputFrame: Hashable, Sendable {
-  /// The time at which it came, on the clock of the events, in nanoseconds.
+  /// The time of the report, on the clock of the events, in nanoseconds.
   var time: Int64
   /// The raw values of x, y and z.
   var values: [Int32]
@@ -16,18 +16,18 @@ struct InputFrame: Hashable, Sendable {
 
 /// The frames of a stream of events.
 ///
-/// The kernel sends an axis only if it changed, so the last value of each is kept. After
-/// `SYN_DROPPED` the events up to the next report are torn. Those that wait behind it are passed
-/// over too, as the values that the kernel is asked for then are newer.
+/// The kernel sends an axis only if it changed, so this keeps the last value of each. After
+/// `SYN_DROPPED`, the events up to the next report are torn. This also skips the events that wait
+/// behind them: the values that the kernel then gives on request are newer.
 ///
 /// Source: `Documentation/input/event-codes.rst`.
 struct InputFrames: Hashable, Sendable {
   private enum State: Hashable {
     /// Events make a frame.
     case collecting
-    /// The kernel dropped events: those up to the next report are of no use.
+    /// The kernel dropped events: the events up to the next report are of no use.
     case torn
-    /// A report ended after that: the values are to be asked for once no event waits.
+    /// A report ended after the loss: request the values as soon as no event waits.
     case outdated
   }
 
@@ -41,13 +41,13 @@ struct InputFrames: Hashable, Sendable {
   /// Frames of a device.
   ///
   /// - Parameters:
-  ///   - codes: of its x, y and z axes
-  ///   - values: the values that they have
+  ///   - codes: the codes of its x, y and z axes
+  ///   - values: the present values of the axes
   init(_ codes: [Int32], values: [Int32]) {
     (self.codes, self.values) = (codes, values)
   }
 
-  /// A Boolean value that indicates whether the values are to be set, as events were lost.
+  /// A Boolean value that indicates whether events were lost, and the values must be set.
   var isOutdated: Bool { state == .outdated }
 
   /// Sets the values that the axes have after a loss.

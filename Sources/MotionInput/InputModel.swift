@@ -5,13 +5,14 @@ import Glibc
 import MotionCore
 import MotionReader
 
-/// What an input device is as an accelerometer: its axes, their units and directions, its rate.
+/// The model of an input device as an accelerometer: its axes, their units and directions, and its
+/// rate.
 ///
 /// Sources: `Documentation/input/event-codes.rst` of the kernel and its drivers hid-playstation,
 /// hid-sony, hid-nintendo, hid-steam, hid-wiimote and lis3lv02d. The resolution of an axis is in
 /// units per g; gravity is included, and the axis that points up reads +1 g at rest.
 struct InputModel: Hashable, Sendable {
-  /// What it is a part of.
+  /// The kinds of devices with such an accelerometer.
   enum Sort: Hashable, Sendable {
     /// A game controller, which players shake.
     case controller
@@ -19,17 +20,17 @@ struct InputModel: Hashable, Sendable {
     case driveGuard
   }
 
-  /// The directions of its axes in the device: x to the right, y to the far edge, z out of the
-  /// face.
+  /// The directions of a sensor's axes, for turning them into the device's: x to the right, y to
+  /// the far edge, z out of the face.
   enum Directions: Hashable, Sendable {
     /// x to the right, y out of the face, z toward the player.
     case sony
     /// x toward the triggers, y to the left, z out of the face.
     case nintendo
-    /// Nothing says which.
+    /// The directions are unknown.
     case unknown
 
-    /// The acceleration along our axes.
+    /// Returns the acceleration along the device's axes.
     func turned(_ own: Acceleration) -> Acceleration {
       switch self {
       case .sony: Acceleration(own.x, -own.z, own.y)
@@ -40,29 +41,29 @@ struct InputModel: Hashable, Sendable {
   }
 
   var sort = Sort.controller
-  /// The codes of its x, y and z axes.
+  /// The codes of the x, y and z axes.
   var axes = [ABS_X, ABS_Y, ABS_Z]
-  /// The units of 1 g where the driver says no resolution.
+  /// The units of 1 g if the driver states no resolution.
   var unitsPerGravity: Double?
   var directions = Directions.unknown
-  /// The rate of its reports; nil if it is not known.
+  /// The rate of the reports; nil if unknown.
   var rate: Hertz?
-  /// The number of readings that come in one report.
+  /// The number of readings in one report.
   var burst = 1
 
   private static let remote = "Nintendo Wii Remote Accelerometer"
   private static let driveGuard = "ST LIS3LV02DL Accelerometer"
-  /// The names of those whose drivers do not set the property of accelerometers.
+  /// The names of accelerometers whose drivers do not set the accelerometer property.
   static let names: Set = [remote, driveGuard]
 
-  /// The model of `facts`; nil if it is no accelerometer.
+  /// The model of the device with `facts`; nil if it is no accelerometer.
   ///
-  /// Three axes alone say nothing: pedals have them too.
+  /// Three axes alone prove nothing: pedals have them too.
   init?(_ facts: InputFacts) {
     guard facts.isAccelerometer || Self.names.contains(facts.name) else { return nil }
     switch facts.vendor {
     case _ where facts.name == Self.driveGuard:
-      // The driver's own scale is mg, and it polls each 50 ms.
+      // The driver's scale is mg, and it polls every 50 ms.
       (sort, unitsPerGravity, rate) = (.driveGuard, 1000, 20)
     case _ where facts.name == Self.remote:
       // The driver applies no calibration: some 103 units are 1 g.
@@ -76,7 +77,7 @@ struct InputModel: Hashable, Sendable {
     }
   }
 
-  /// USB's numbers of makers.
+  /// USB's vendor numbers.
   private enum Vendor {
     static let sony: UInt16 = 0x054C
     static let nintendo: UInt16 = 0x057E
@@ -93,7 +94,7 @@ struct InputModel: Hashable, Sendable {
     }
   }
 
-  /// The reason why a device of this model cannot be used; nil if it can.
+  /// Returns the reason why a device of this model is unusable; nil if it is usable.
   func problem(_ facts: InputFacts) -> String? {
     if facts.hasKeys { return "it has keys or buttons, which motiond does not read" }
     let missing = zip(["x", "y", "z"], axes).filter { !facts.axes.contains($1) }.map { $0.0 }
@@ -103,12 +104,12 @@ struct InputModel: Hashable, Sendable {
     return nil
   }
 
-  /// The m/s² of one unit of an axis; nil if neither the driver nor the table says one that makes
-  /// sense.
+  /// Returns the m/s² of one unit of an axis; nil if neither the driver nor the table has a
+  /// sensible one.
   func scale(_ axis: input_absinfo) -> MetersPerSecondSquared? {
     let resolution = Double(axis.resolution)
-    // An accelerometer of a controller measures 2 to 8 g; one that measures less or far more than
-    // any sensor does lies.
+    // A controller's accelerometer measures 2 to 8 g; one that claims less, or far more than any
+    // sensor, lies.
     if resolution > 0, (1...64).contains(Double(axis.maximum) / resolution) {
       return Reading.standardGravity / resolution
     }

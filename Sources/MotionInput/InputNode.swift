@@ -7,29 +7,29 @@ import SystemPackage
 
 /// The open node of an input device.
 protocol InputNode: AnyObject {
-  /// Becomes readable when events are waiting.
+  /// A descriptor that becomes readable when events are waiting.
   var descriptor: Int32 { get }
 
-  /// Has events stamped by `CLOCK_BOOTTIME`, and gets those of the axes `codes` and the device's
-  /// clock alone.
+  /// Has the kernel stamp events by `CLOCK_BOOTTIME`, and send only events of the axes `codes` and
+  /// of the device's clock.
   ///
-  /// - Throws: the system's error if the kernel refuses that clock
+  /// - Throws: the system's error if the kernel refuses this clock
   func begin(_ codes: [Int32]) throws(Errno)
 
-  /// The value, the limits and the resolution of the axis `code`.
+  /// Returns the value, the limits and the resolution of the axis `code`.
   func axis(_ code: Int32) throws(Errno) -> input_absinfo
 
-  /// Reads the events that are waiting, as many as `room` takes.
+  /// Reads the waiting events, as many as `room` takes.
   ///
-  /// - Returns: their number; 0 if none is waiting
+  /// - Returns: the number of events; 0 if none is waiting
   func read(_ room: UnsafeMutableBufferPointer<input_event>) throws(Errno) -> Int
 
-  /// Closes it, though it may still be referred to.
+  /// Closes the node, even while references to it remain.
   func close()
 }
 
-/// The node of an input device of the kernel, opened to be read: it is never written to, and never
-/// grabbed.
+/// The node of an input device of the kernel, opened for reading: this never writes to it, and
+/// never grabs it.
 final class KernelInputNode: InputNode {
   private(set) var descriptor: Int32
 
@@ -43,8 +43,8 @@ final class KernelInputNode: InputNode {
 
   func begin(_ codes: [Int32]) throws(Errno) {
     guard input_set_clock(descriptor, CLOCK_BOOTTIME) == 0 else { throw .last }
-    // A mask spares waking up for the gyroscope. A kernel without masks also sends that, which the
-    // frames pass over.
+    // A mask saves waking up for the gyroscope. A kernel without masks also sends its events, which
+    // the frames skip.
     for (type, wanted) in [
       (EV_ABS, codes), (EV_MSC, [MSC_TIMESTAMP]), (EV_KEY, []), (EV_REL, []), (EV_SW, []),
     ] {
@@ -52,7 +52,7 @@ final class KernelInputNode: InputNode {
       let size = words.count * MemoryLayout<UInt>.size
       _ = input_set_mask(descriptor, UInt32(type), words, UInt32(size))
     }
-    // What came before the clock was set is told as a loss, which is none.
+    // The kernel reports the events before the change of clock as a loss, but nothing is lost.
     try withUnsafeTemporaryAllocation(of: input_event.self, capacity: 128) {
       room -> Result<Void, Errno> in
       Result { () throws(Errno) in _ = try read(room) }

@@ -7,14 +7,15 @@ import MotionCore
 import MotionReader
 import SystemPackage
 
-/// An accelerometer that is an input device, read until it is closed.
+/// An accelerometer that is an input device, read until the session closes.
 final class InputSession: AccelerometerSession {
   var info: AccelerometerInfo
   private(set) var latest: (readings: [Reading], arrival: Int64)
   private(set) var lastReading: Timestamp?
-  /// What repeats its values at rest is looked at in time, not when it sends.
+  /// The way of waiting: the reader looks at set times at a device that repeats values at rest, and
+  /// does not wait for events.
   ///
-  /// A device may send more often than its driver's table says: the time goes by the rate it has.
+  /// A device may send more often than its driver's table says: the time follows its true rate.
   var waiting: SessionWaiting {
     if isPrompt, timeline.hasClock { return .descriptor }
     let period = 1e9 / (timeline.rate ?? Self.fastest)
@@ -37,15 +38,15 @@ final class InputSession: AccelerometerSession {
 
   /// The events that the kernel keeps for a reader of three axes.
   private static let kept = 128
-  /// The most events of one turn: a device that never stops gets the next one as the others do.
+  /// The most events of one turn: a device that never stops gets its next turn like the others.
   private static let mostEvents = 4096
-  /// A device that sends nothing for 2 s is stalled, unless it rests.
+  /// The longest silence: a device that sends nothing for 2 s is stalled, unless it rests.
   private static let longestSilence: Int64 = 2_000_000_000
-  /// The frames after which the kernel's room for a reader is half full, as a frame is five events.
+  /// The number of frames that fill half of the kernel's room for a reader: a frame is five events.
   private static let framesOfHalf = 12.0
   /// The shortest time between two looks, in nanoseconds, whatever rate a device claims.
   private static let shortestWait: Int64 = 1_000_000
-  /// The rate assumed where none is known, so that the reader comes in time.
+  /// The assumed rate if it is unknown: high enough for the reader to come in time.
   private static let fastest: Hertz = 1000
 
   var clock: AccelerometerInfo.Clock? { .boottime }
@@ -85,7 +86,7 @@ final class InputSession: AccelerometerSession {
 
   func serves(_ rate: Hertz) -> Bool { timeline.serves(rate) }
 
-  /// What lies still and does not read as gravity is no accelerometer in the units that it says.
+  /// Returns an error if the device lies still and does not read gravity: then its units are wrong.
   func problem(at now: Int64) -> AccelerometerError? {
     gravity.problem.map { .unusable(device: info.title, reason: $0) }
   }
@@ -160,7 +161,7 @@ final class InputSession: AccelerometerSession {
 }
 
 extension InputFacts {
-  /// What may keep it from sending, for users.
+  /// The likely reasons why it sends nothing, for users.
   fileprivate var causesOfSilence: String? {
     switch Int32(bus) {
     case BUS_BLUETOOTH:
@@ -171,7 +172,7 @@ extension InputFacts {
 }
 
 extension OpeningMemory.Key {
-  /// The key of an input device: its address stays when its id changes.
+  /// The key of an input device: the address stays when the id changes.
   init(_ facts: InputFacts) { self.init(id: facts.address ?? facts.id, name: facts.name) }
 }
 

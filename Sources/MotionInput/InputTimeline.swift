@@ -2,34 +2,34 @@
 
 import MotionCore
 
-/// The readings of frames: their times, their number, and what stands for silence.
+/// The readings of frames: their times, their number, and the readings in place of silence.
 ///
-/// The kernel's time says when a report came. The frames of one report are spread over the time
-/// since the last (``ArrivalFit``), and the device's own clock smooths that while it keeps the pace
-/// of the kernel's. Without such a clock the kernel's times are those of the readings. Where
-/// reports come more often than any detector wants, several are averaged.
+/// The kernel's time says when a report came. ``ArrivalFit`` spreads the frames of one report over
+/// the time since the last one, and the device's clock smooths these times while it keeps the
+/// kernel clock's pace. Without such a clock, readings have the kernel's times. If reports come
+/// more often than any detector wants, this averages several.
 ///
-/// A device without a clock of its own sends nothing while its values do not change: if it lay
-/// still before, its last values are repeated at its rate. Any other silence stays a silence.
+/// A device without a clock sends nothing while its values stay the same: if it lay still before,
+/// this repeats its last values at its rate. Any other silence stays a silence.
 ///
-/// - Clock: `CLOCK_BOOTTIME`, of frames and readings.
+/// - Clock: `CLOCK_BOOTTIME`, for frames and readings.
 struct InputTimeline: Sendable {
   /// The longest time between two frames of one report, in nanoseconds.
   static let burst: Int64 = 300_000
-  /// The most frames that are taken for one report.
+  /// The most frames that count as one report.
   private static let mostFrames = 64
-  /// The rate above which frames are averaged: no detector wants more.
+  /// The rate that starts the averaging of frames above it: no detector wants more.
   private static let enough: Hertz = 250
-  /// The time before a silence in which a device at rest was calm, in nanoseconds.
+  /// The time before a silence that must be calm for a device to be at rest, in nanoseconds.
   private static let calmTime: Int64 = 200_000_000
-  /// The largest difference of an axis in that time, in m/s²: two steps of a coarse drive guard.
+  /// The largest difference of an axis in this time, in m/s²: two steps of a coarse drive guard.
   private static let calm = 0.5
-  /// The repetitions a second where the rate is not known.
+  /// The repetitions per second if the rate is unknown.
   private static let usualRate: Hertz = 50
-  /// After so many nanoseconds without a reading the process was stopped, or the machine asleep.
+  /// The silence in nanoseconds that shows that the process was stopped, or the machine asleep.
   private static let absence: Int64 = 1_000_000_000
 
-  /// A Boolean value that indicates whether frames have the device's own time.
+  /// A Boolean value that indicates whether frames have the time of the device's clock.
   let hasClock: Bool
   private let framesOfReport: Int
   private let nominal: Hertz?
@@ -40,7 +40,7 @@ struct InputTimeline: Sendable {
   private var mean = Mean()
   private var recent: [Reading] = []
 
-  /// Frames that are averaged into one reading.
+  /// Frames that make one reading as their mean.
   private struct Mean {
     var frames = 1
     var count = 0
@@ -52,23 +52,23 @@ struct InputTimeline: Sendable {
   /// A timeline before the first frame.
   ///
   /// - Parameters:
-  ///   - rate: the rate of the frames; nil if it is not known
-  ///   - wanted: the rate of readings that is asked for
+  ///   - rate: the rate of the frames; nil if unknown
+  ///   - wanted: the wanted rate of readings
   ///   - framesOfReport: the number of frames in one report
-  ///   - hasClock: true if frames have the device's own time
+  ///   - hasClock: true if frames have the time of the device's clock
   init(rate: Hertz?, wanted: Hertz, framesOfReport: Int, hasClock: Bool) {
     (nominal, self.framesOfReport, self.hasClock) = (rate, framesOfReport, hasClock)
     self.wanted = max(wanted, Self.enough)
     fit = ArrivalFit(rate: rate)
   }
 
-  /// The rate of the frames, as they come, or else as it is said to be; nil if it is not known.
+  /// The rate of the frames, measured or else stated; nil if unknown.
   var rate: Hertz? { hasClock ? fit.rate ?? nominal : nominal }
 
   /// The last reading; nil before the first.
   private(set) var last: Reading?
 
-  /// Takes a frame of `acceleration`, in m/s² along our axes.
+  /// Takes a frame of `acceleration`, in m/s² along the device's axes.
   mutating func add(_ frame: InputFrame, _ acceleration: Acceleration, to readings: inout [Reading])
   {
     if let previous = pending.last,
@@ -80,7 +80,7 @@ struct InputTimeline: Sendable {
     if framesOfReport == 1 { settle(to: &readings) }
   }
 
-  /// Ends a look at the device: all frames that came before `now` were added.
+  /// Ends a look at the device: all frames before `now` were added.
   mutating func look(at now: Int64, to readings: inout [Reading]) {
     if let previous = pending.last,
       pending.count >= framesOfReport || now - previous.time >= Self.burst
@@ -90,18 +90,19 @@ struct InputTimeline: Sendable {
     rest(until: now, to: &readings)
   }
 
-  /// The values that a device has which says nothing until they change: its rest begins with them,
-  /// and they are no reading by themselves.
+  /// Takes the first values of a device that sends nothing until they change.
+  ///
+  /// Its rest begins with these values, and they are no reading by themselves.
   mutating func begin(with acceleration: Acceleration, at now: Int64) {
-    // What a device that was silenced in motion has left behind is no rest.
+    // The last values of a device that was silenced in motion are no rest.
     guard !hasClock, Self.isGravity(acceleration) else { return }
     _ = next(acceleration, at: Timestamp(nanoseconds: now))
   }
 
-  /// Returns true if it averages as it would if readings at `rate` were wanted.
+  /// Returns whether it averages as it would for a demand of `rate`.
   func serves(_ rate: Hertz) -> Bool { max(rate, Self.enough) == wanted }
 
-  /// The values that a device has after events were lost, which one without a clock may not send.
+  /// Takes the values of a device after a loss of events: without a clock, it may not send them.
   mutating func resume(with acceleration: Acceleration, at now: Int64, to readings: inout [Reading])
   {
     guard !hasClock else { return }
@@ -111,7 +112,7 @@ struct InputTimeline: Sendable {
 
   private mutating func settle(to readings: inout [Reading]) {
     guard let end = pending.last else { return }
-    // What sends only what changes has no pace that a fit could find.
+    // A device that only sends changes has no pace for a fit to find.
     let times =
       hasClock
       ? Array(
@@ -144,7 +145,7 @@ struct InputTimeline: Sendable {
     mean.count = 0
   }
 
-  /// The next reading, which is later than the last.
+  /// Returns the next reading, which is later than the last.
   private mutating func next(_ acceleration: Acceleration, at time: Timestamp) -> Reading {
     let least = last?.timestamp.advanced(byNanoseconds: 1)
     let reading = Reading(
@@ -164,15 +165,16 @@ struct InputTimeline: Sendable {
     if Timestamp(nanoseconds: now).nanoseconds(since: reading.timestamp) > Self.absence {
       time = max(time, Timestamp(nanoseconds: now - period))
     }
-    // What is read next is not earlier than now.
+    // The next reading from the device will not be earlier than now.
     while time.nanoseconds <= now - period {
       readings.append(next(reading.acceleration, at: time))
       time = time.advanced(byNanoseconds: period)
     }
   }
 
-  /// True if it lies still: no axis changed much in the time before the last reading, or a hand
-  /// stopped dead, so that less than the device's fuzz was left to tell.
+  /// A Boolean value that indicates whether the device lies still: no axis changed much in the time
+  /// before the last reading, or a hand stopped dead, and less than the device's fuzz was left to
+  /// report.
   ///
   /// A swing passes gravity's length at its fastest, and turns far from it.
   private var isAtRest: Bool {
@@ -186,7 +188,7 @@ struct InputTimeline: Sendable {
     return Self.isGravity(last.acceleration) && Self.areAlike(recent.suffix(2))
   }
 
-  /// True if no axis changed much in `readings`.
+  /// Returns whether no axis changed much in `readings`.
   private static func areAlike(_ readings: ArraySlice<Reading>) -> Bool {
     guard var least = readings.first?.acceleration else { return false }
     var most = least
@@ -204,16 +206,17 @@ struct InputTimeline: Sendable {
   }
 }
 
-/// A clock of microseconds in 32 bits, without its turns.
+/// A clock of microseconds in 32 bits, with its wraps undone.
 struct DeviceClock: Hashable, Sendable {
   private var last: UInt32?
-  /// The time since the first reading, in ns; one that goes back by a step each time turns too.
+  /// The time since the first reading, in ns; a clock that goes back by a step each time also
+  /// wraps.
   private var sum: Int64
 
   /// A clock before its first reading.
   init(at sum: Int64 = 0) { self.sum = sum }
 
-  /// The time at the reading `now`, in ns.
+  /// Returns the time at the reading `now`, in ns.
   mutating func unwrapped(_ now: UInt32) -> Int64 {
     if let last { sum &+= Int64(now &- last) * 1000 }
     last = now
