@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The delays between attempts that fail: each twice as long as the one before, up to a longest.
+/// The delays between failing attempts: each is twice as long as the one before, up to a longest.
 package struct RetryDelays: Hashable, Sendable {
-  /// The delay after the first attempt that fails.
+  /// The delay after the first failing attempt.
   package let first: Duration
   /// The longest delay.
   package let longest: Duration
@@ -16,7 +16,7 @@ package struct RetryDelays: Hashable, Sendable {
     upcoming = first
   }
 
-  /// Returns the delay before the next attempt; there is always one.
+  /// Returns the delay before the next attempt, without a limit to their number.
   ///
   /// - Parameter limit: the longest delay this time; nil for the longest of all
   /// - Returns: the delay
@@ -27,15 +27,15 @@ package struct RetryDelays: Hashable, Sendable {
     return delay
   }
 
-  /// The delay before the next attempt.
+  /// Returns the delay before the next attempt, up to a limit to their number.
   ///
   /// - Parameter limit: the largest number of delays since the last success
-  /// - Returns: nil if there were as many already
+  /// - Returns: the delay; nil if there were already as many
   package mutating func next(ofAtMost limit: Int) -> Duration? {
     count < limit ? next() : nil
   }
 
-  /// Begins again with the first delay, after an attempt that succeeded.
+  /// Begins again with the first delay, after a successful attempt.
   package mutating func reset() {
     self = RetryDelays(first: first, longest: longest)
   }

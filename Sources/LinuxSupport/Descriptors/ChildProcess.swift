@@ -13,7 +13,7 @@ package enum Child {
     let places =
       program.utf8.contains(UInt8(ascii: "/"))
       ? [program] : path.split(separator: ":").map { "\($0)/\(program)" }
-    // A folder may be entered, which X_OK allows too.
+    // X_OK also holds for a folder, because a process may enter it.
     guard !places.contains(where: { access($0, X_OK) == 0 && !Folder.exists(at: $0) }) else {
       return
     }
@@ -21,13 +21,13 @@ package enum Child {
       .noInput, "there is no program '\(program)' to run; its arguments come after --")
   }
 
-  /// Starts a program, with the signals that this command ignores as they were.
+  /// Starts a program, with the original handling of signals that this command ignores.
   ///
   /// - Parameters:
   ///   - words: its name, found in PATH, and its arguments
-  ///   - environment: its variables, such as `NAME=value`, as C has them; nil for those of this
-  ///     command
-  ///   - isGroup: true to make it a process group of its own
+  ///   - environment: its variables as C strings, such as `NAME=value`; nil for this command's
+  ///     variables
+  ///   - isGroup: true to give it its own process group
   ///   - redirect: adds the changes of its descriptors
   /// - Returns: the process
   /// - Throws: the error of starting it
@@ -42,8 +42,7 @@ package enum Child {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // A thread of dispatch blocks signals, and this command ignores some: children would inherit
-    // both.
+    // A dispatch thread blocks signals, and this command ignores some: children would inherit both.
     var signals = sigset_t()
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)
@@ -77,12 +76,13 @@ package enum Child {
     }
   }
 
-  /// The exit status in a status of `waitpid`; 128 and the number of the signal that ended it.
+  /// Returns the exit status in a status of `waitpid`; for a signal that ended the process, 128
+  /// plus its number.
   package static func exitStatus(_ status: Int32) -> Int32 {
     status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
   }
 
-  /// The texts as C has them, and a null pointer behind them; the caller frees them.
+  /// Returns the texts as C strings, and a null pointer behind them; the caller frees them.
   private static func copies(
     of texts: [ContiguousArray<CChar>]
   ) -> [UnsafeMutablePointer<CChar>?] {
@@ -92,9 +92,9 @@ package enum Child {
   }
 }
 
-/// Another program whose output is read, such as gzip.
+/// Another program with output to read, such as gzip.
 public final class ChildProcess {
-  /// The end of the pipe from which its output is read.
+  /// The end of the pipe to read its output from.
   public let output: FileDescriptor
   private let process: pid_t
   private var status: Int32?
@@ -103,11 +103,11 @@ public final class ChildProcess {
   ///
   /// - Parameters:
   ///   - words: its name, found in PATH, and its arguments
-  ///   - package: the Debian package that has it, or what else to install
+  ///   - package: the Debian package that has it, or another thing to install
   ///   - input: its standard input; nil for none
   ///   - lines: its descriptor 3, to read lines from; nil for none
   ///   - showsErrors: true to let it write on this command's standard error
-  /// - Throws: a ``Failure`` if it cannot be started
+  /// - Throws: a ``Failure`` if it does not start
   public init(
     _ words: [String], from package: String, input: FileDescriptor? = nil,
     lines: LinePipe? = nil, showsErrors: Bool = false
@@ -116,7 +116,7 @@ public final class ChildProcess {
     do { ends = try FileDescriptor.pipe() } catch {
       throw Failure(.failure, "cannot run \(words[0]): \(error)")
     }
-    // Else a later child would keep the pipe open.
+    // Otherwise a later child would keep the pipe open.
     for end in [ends.readEnd, ends.writeEnd] { _ = fcntl(end.rawValue, F_SETFD, FD_CLOEXEC) }
     defer { try? ends.writeEnd.close() }
     do throws(Failure) {
@@ -130,7 +130,7 @@ public final class ChildProcess {
         if !showsErrors {
           posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
         }
-        // Last, as one of the others may have this number.
+        // Last, because one of the others may have this number.
         if let lines { posix_spawn_file_actions_adddup2(&actions, lines.readEnd.rawValue, 3) }
       }
     } catch {
@@ -146,15 +146,15 @@ public final class ChildProcess {
     try? output.close()
   }
 
-  /// Asks it to end, by SIGTERM, and waits until it has.
+  /// Asks the program to end, by SIGTERM, and waits for its end.
   public func stop() {
     if status == nil { kill(process, SIGTERM) }
     finish()
   }
 
-  /// Waits for its end.
+  /// Waits for the end of the program.
   ///
-  /// - Returns: its exit status; 128 and the number of the signal that ended it
+  /// - Returns: its exit status; for a signal that ended it, 128 plus its number
   @discardableResult public func finish() -> Int32 {
     if let status { return status }
     var word: Int32 = 0

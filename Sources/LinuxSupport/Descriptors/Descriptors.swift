@@ -4,7 +4,7 @@ import Glibc
 import SystemPackage
 
 extension FileDescriptor {
-  /// Another descriptor of the same file, closed when the process runs another program.
+  /// Returns another descriptor of the same file, closed when the process runs another program.
   ///
   /// `duplicate()` of swift-system lets it pass to children. C: `fcntl(F_DUPFD_CLOEXEC)`.
   ///
@@ -17,7 +17,7 @@ extension FileDescriptor {
 }
 
 extension Errno {
-  /// The error of the C library's last call that failed, on this thread.
+  /// The error of the C library's last failing call on this thread.
   package static var last: Errno { Errno(rawValue: errno) }
 
   /// The error that swift-system threw, which declares no type for it.

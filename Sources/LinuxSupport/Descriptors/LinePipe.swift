@@ -18,7 +18,7 @@ public final class LinePipe {
     do { (readEnd, writeEnd) = try FileDescriptor.pipe() } catch {
       throw Failure(.failure, "cannot make a pipe: \(error)")
     }
-    // Else a later child would keep the pipe open.
+    // Otherwise a later child would keep the pipe open.
     for end in [readEnd, writeEnd] { _ = fcntl(end.rawValue, F_SETFD, FD_CLOEXEC) }
     _ = fcntl(writeEnd.rawValue, F_SETFL, O_NONBLOCK)
   }
@@ -28,7 +28,7 @@ public final class LinePipe {
     try? readEnd.close()
   }
 
-  /// Writes `line`, of at most 4095 bytes, and a newline; nothing if the pipe is full.
+  /// Writes `line`, of at most 4095 bytes, and a newline; if the pipe is full, writes nothing.
   public func write(_ line: String) {
     guard isOpen else { return }
     _ = try? writeEnd.writeAll((line + "\n").utf8)

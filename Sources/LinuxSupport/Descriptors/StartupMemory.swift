@@ -2,9 +2,9 @@
 
 import CLinux
 
-/// The memory that only starting needs: code and tables of the program and its libraries, and what
-/// it allocated.
+/// The memory that only the start needs: code and tables of the program and its libraries, and
+/// allocations.
 package enum StartupMemory {
-  /// Gives it back to the system: some megabytes.
+  /// Gives this memory back to the system: some megabytes.
   package static func release() { release_startup_memory() }
 }

@@ -4,20 +4,20 @@ import Dispatch
 import Glibc
 import SystemPackage
 
-/// SIGINT and SIGTERM as events to wait for, so that a command ends in an orderly way.
+/// SIGINT and SIGTERM as events to wait for, to end a command in an orderly way.
 ///
-/// From its creation on the two no longer kill the process; they make a wait return. SIGPIPE and
-/// SIGXFSZ are ignored: writing reports a closed pipe, and a file that may not grow. A command
-/// makes it once; it lives as long as the process.
+/// From its creation on, the two signals no longer kill the process, but make a wait return. It
+/// also ignores SIGPIPE and SIGXFSZ: writing reports a closed pipe, and a file that may not grow. A
+/// command makes it once; it lives as long as the process.
 public struct StopSignals: ~Copyable {
   private let handlers: SignalHandlers
-  /// Makes a wait return as a signal does, once it is raised.
+  /// A wakeup that makes a wait return like a signal, when somebody raises it.
   package let request: Wakeup
 
-  /// The signals that are ignored: a program that is started has them as they were.
+  /// The ignored signals: a program that this one starts has their original handling.
   public static let ignored = [SIGPIPE, SIGXFSZ]
 
-  /// The number of files that the process must be allowed to open.
+  /// The least number of files that the process must be able to open.
   private static let filesNeeded: rlim_t = 16
 
   /// Handles the signals from now on.
@@ -26,7 +26,7 @@ public struct StopSignals: ~Copyable {
   /// - Throws: a ``Failure`` if the process has no descriptor left
   public init(onStop: @escaping @Sendable () -> Void = {}) throws(Failure) {
     var limit = rlimit()
-    // Dispatch traps without a word where it gets no descriptor.
+    // Dispatch traps without a word if it gets no descriptor.
     if getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0,
       limit.rlim_cur < Self.filesNeeded
     {
@@ -46,14 +46,14 @@ public struct StopSignals: ~Copyable {
     handlers = SignalHandlers(on: .global(), [SIGINT: stop, SIGTERM: stop])
   }
 
-  /// A Boolean value that indicates whether a signal has come, to ask during long work.
+  /// A Boolean value that indicates whether a signal has come, for checks during long work.
   public var isStopped: Bool { wait(milliseconds: 0) == .stopped }
 
   /// The outcome of a wait.
   public enum Outcome: Sendable {
     /// A descriptor is ready.
     case ready
-    /// None was ready in time.
+    /// No descriptor was ready in time.
     case timedOut
     /// A signal came.
     case stopped
@@ -78,7 +78,7 @@ public struct StopSignals: ~Copyable {
     return count == 0 ? .timedOut : .ready
   }
 
-  /// Waits until `descriptor` can be read from (or will never be), or a signal comes.
+  /// Waits until `descriptor` is readable (or will never be), or a signal comes.
   ///
   /// - Parameters:
   ///   - descriptor: open for reading
@@ -94,12 +94,12 @@ public struct StopSignals: ~Copyable {
 
   /// Waits until `deadline`, or until a signal comes.
   ///
-  /// - Parameter deadline: on the continuous clock
+  /// - Parameter deadline: the time on the continuous clock
   /// - Returns: ``Outcome/timedOut`` or ``Outcome/stopped``
   public func wait(until deadline: ContinuousClock.Instant) -> Outcome {
     while true {
       let left = ContinuousClock.now.duration(to: deadline)
-      // Rounded up: a wait that ends too early would be followed by many short ones.
+      // Rounded up: many short waits would follow a wait that ends too early.
       let milliseconds = max(0, (left / .milliseconds(1)).rounded(.up))
       if wait(milliseconds: Int32(min(milliseconds, 1e6))) == .stopped { return .stopped }
       if left <= .zero { return .timedOut }
@@ -107,7 +107,7 @@ public struct StopSignals: ~Copyable {
   }
 }
 
-/// Handlers of signals, for as long as it is kept.
+/// Handlers of signals, which last as long as this value.
 public struct SignalHandlers {
   private let sources: [any DispatchSourceSignal]
 
@@ -115,10 +115,10 @@ public struct SignalHandlers {
   ///
   /// - Parameters:
   ///   - queue: the queue of the handlers
-  ///   - handlers: by the number of the signal
+  ///   - handlers: the handlers, by the number of the signal
   public init(on queue: DispatchQueue, _ handlers: KeyValuePairs<Int32, @Sendable () -> Void>) {
-    // Blocked, not ignored: a signal that comes before its source is ready waits for it. Dispatch's
-    // own threads block all signals.
+    // Blocked, not ignored: a signal that comes before its source is ready waits for the source.
+    // Dispatch's threads block all signals.
     var blocked = sigset_t()
     sigemptyset(&blocked)
     for (number, _) in handlers { sigaddset(&blocked, number) }
@@ -132,16 +132,15 @@ public struct SignalHandlers {
   }
 }
 
-/// Opens standard input, output and error where they are closed, so that no other file gets their
+/// Opens standard input, output and error if they are closed, to keep other files from their
 /// numbers.
 ///
-/// Input is opened for writing and output for reading, so that using one is the error it was
-/// before.
+/// It opens input for writing and output for reading: using one is still the error it was before.
 private func reserveStandardDescriptors() {
   for (descriptor, mode) in [
     (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY),
   ] where fcntl(descriptor, F_GETFD) < 0 {
-    // The lowest free descriptor: just this one, as those below are open by now.
+    // The lowest free descriptor is just this one: the lower ones are open by now.
     _ = open("/dev/null", mode)
   }
 }

@@ -4,12 +4,12 @@ import CLinux
 import Glibc
 import SystemPackage
 
-/// A descriptor that any thread can make readable, to end the wait of another.
+/// A descriptor that any thread can make readable, to end another thread's wait.
 ///
-/// One that counts is readable as long as it was raised more often than lowered; any other until it
+/// A counting wakeup is readable while it was raised more often than lowered; any other, until it
 /// is lowered. C: `eventfd`.
 package final class Wakeup: Sendable {
-  /// Readable while it is raised.
+  /// The descriptor, which is readable while the wakeup is raised.
   package let descriptor: FileDescriptor
 
   /// A descriptor that is not readable yet.
@@ -32,13 +32,13 @@ package final class Wakeup: Sendable {
     eventfd_write(descriptor.rawValue, 1)
   }
 
-  /// Waits until it is raised.
+  /// Waits until the wakeup is raised.
   package func wait() {
     var wish = pollfd(fd: descriptor.rawValue, events: Int16(POLLIN), revents: 0)
     while poll(&wish, 1, -1) < 1 {}
   }
 
-  /// Undoes one ``raise()``, or all of one that does not count.
+  /// Undoes one ``raise()``; of a wakeup that does not count, all of them.
   package func lower() {
     var count: eventfd_t = 0
     eventfd_read(descriptor.rawValue, &count)
@@ -46,7 +46,7 @@ package final class Wakeup: Sendable {
 }
 
 extension Wakeup {
-  /// A wakeup, or the failure to make one.
+  /// Returns a new wakeup, or throws the failure to make one.
   package static func made() throws(Failure) -> Wakeup {
     do throws(Errno) { return try Wakeup() } catch {
       throw Failure(.failure, "cannot wait for signals: \(error)")

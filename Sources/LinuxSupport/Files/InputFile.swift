@@ -5,25 +5,25 @@ import SystemPackage
 
 /// A file, a pipe or standard input, read in pieces until its end or a signal.
 ///
-/// A file in gzip's format is unpacked on the way, by the program gzip.
+/// The program gzip unpacks a file in its format on the way.
 public final class InputFile {
   /// The path as the user named it; `-` is standard input.
   public let path: String
-  /// Readable while there is something to read.
+  /// A descriptor that is readable while there is something to read.
   public let descriptor: FileDescriptor
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
-  /// The program that unpacks the file; nil of a file that is not packed.
+  /// The program that unpacks the file; nil for a file that is not packed.
   private let unpacker: ChildProcess?
 
   /// Opens `path`.
   ///
   /// - Parameter path: a file or a pipe; `-` is standard input
-  /// - Throws: a ``Failure`` that says why it cannot be read
+  /// - Throws: a ``Failure`` that says why it is unreadable
   public init(path: String) throws(Failure) {
     self.path = path
     let file: FileDescriptor
     do {
-      // Without O_NONBLOCK a pipe without a writer would hold up a signal.
+      // Without O_NONBLOCK, a pipe without a writer would hold up a signal.
       file =
         path == "-"
         ? .standardInput
@@ -49,7 +49,7 @@ public final class InputFile {
     (descriptor, self.unpacker) = (unpacker.output, unpacker)
   }
 
-  /// A Boolean value that indicates whether the file is unpacked on the way.
+  /// A Boolean value that indicates whether a program unpacks the file on the way.
   public var isPacked: Bool { unpacker != nil }
 
   /// A Boolean value that indicates whether it is a regular file, packed or not.
@@ -59,7 +59,7 @@ public final class InputFile {
       || fstat(descriptor.rawValue, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// A pipe that is open already, and is closed with this.
+  /// An open pipe, which closes with this value.
   ///
   /// - Parameters:
   ///   - descriptor: the end to read from
@@ -82,7 +82,7 @@ public final class InputFile {
   }
 
   deinit {
-    // Of a program's output it is the program that closes it.
+    // A program closes the descriptor of its output itself.
     if descriptor != .standardInput, unpacker == nil { try? descriptor.close() }
   }
 
@@ -136,7 +136,7 @@ public final class InputFile {
     }
   }
 
-  /// All bytes until the end.
+  /// Reads all bytes until the end.
   ///
   /// - Parameter signals: the signals that stop reading
   /// - Returns: the bytes
@@ -176,7 +176,7 @@ public enum PackedFormat: Sendable {
   /// An archive.
   case zip
 
-  /// The format that the first bytes of `file` show; nil of a pipe, and of a file that is not
+  /// The format that the first bytes of `file` show; nil for a pipe, and for a file that is not
   /// packed.
   public init?(of file: FileDescriptor) {
     var bytes = [UInt8](repeating: 0, count: 4)

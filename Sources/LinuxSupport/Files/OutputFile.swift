@@ -12,10 +12,9 @@ public struct OutputFile: Sendable {
 
   private let descriptor: FileDescriptor
   private let name: String
-  /// Readable when writing is to stop waiting for a reader; nil for never.
+  /// A descriptor that becomes readable to stop waiting for a reader; nil for never.
   private let stop: FileDescriptor?
-  /// The longest wait for a reader after that, in ms; nil for none, when what is left counts for
-  /// nothing.
+  /// The longest wait for a reader after the stop, in ms; nil for none, if the rest does not count.
   private let patience: Int32?
 
   private init(
@@ -27,18 +26,18 @@ public struct OutputFile: Sendable {
     self.patience = patience
   }
 
-  /// This file; after a signal, writing does not wait for a reader.
+  /// Returns this file; after a signal, writing does not wait for a reader.
   public func interrupted(by signals: borrowing StopSignals) -> OutputFile {
     OutputFile(descriptor, name: name, stop: signals.request.descriptor)
   }
 
-  /// This file, all of whose text counts: after a signal, writing waits for a reader as long as it
+  /// Returns this file, with text that all counts: after a signal, writing waits for a reader that
   /// goes on reading.
   ///
   /// - Parameters:
   ///   - signals: the signals
-  ///   - patience: the longest time, after a signal, in which the reader reads nothing; then
-  ///     writing fails
+  ///   - patience: the longest pause of the reader after a signal; after a longer one, writing
+  ///     fails
   /// - Returns: the file
   public func interrupted(
     by signals: borrowing StopSignals, patience: Duration
@@ -48,21 +47,21 @@ public struct OutputFile: Sendable {
       patience: Int32(patience / .milliseconds(1)))
   }
 
-  /// Creates the file `path` of what `body` writes; `-` is standard output.
+  /// Creates the file `path` with the output of `body`; `-` is standard output.
   ///
-  /// It is written beside `path` and appears under its name when all of it is on the disk, so that
-  /// a part never passes for the whole, and a failure leaves what was there. A device or a pipe,
-  /// such as `/dev/null`, is written to itself.
+  /// This writes the file beside `path`, and gives it its name when all of it is on the disk: a
+  /// part never passes for the whole, and a failure leaves an old file in place. To a device or a
+  /// pipe, such as `/dev/null`, it writes directly.
   ///
   /// - Parameters:
-  ///   - path: as the user named it
-  ///   - overwriting: true to replace a file that exists
-  ///   - hint: the remedy of a file that exists, beside another name
-  ///   - keepsPart: true to keep what was written when `body` fails, under a name that the error
-  ///     says: for what cannot be written again
-  ///   - body: writes it
-  /// - Returns: what `body` returned
-  /// - Throws: a ``Failure`` that says why it cannot be created, or the error of `body`
+  ///   - path: the path as the user named it
+  ///   - overwriting: true to replace an existing file
+  ///   - hint: the remedy for an existing file, besides another name
+  ///   - keepsPart: true to keep the part when `body` fails, under a name that the error says: for
+  ///     output that cannot be written again
+  ///   - body: writes the file
+  /// - Returns: the result of `body`
+  /// - Throws: a ``Failure`` that says why the file cannot be created, or the error of `body`
   public static func create<Result>(
     _ path: String, overwriting: Bool = false, hint: String = "remove it",
     keepsPart: Bool = false, _ body: (OutputFile) throws -> Result
@@ -81,17 +80,17 @@ public struct OutputFile: Sendable {
     return result
   }
 
-  /// A Boolean value that indicates whether a write does not wait, or fails at once: to a terminal
-  /// one of a byte, to anything else one of `PIPE_BUF` bytes.
+  /// A Boolean value that indicates whether a write does not wait, or fails at once: a byte to a
+  /// terminal, or `PIPE_BUF` bytes to anything else.
   private var hasRoom: Bool {
     var wish = pollfd(fd: descriptor.rawValue, events: Int16(POLLOUT), revents: 0)
     return poll(&wish, 1, 0) > 0
   }
 
-  /// A source that fires when there is room.
+  /// Returns a source that fires when there is room.
   ///
   /// - Parameters:
-  ///   - owner: what waits for it
+  ///   - owner: the object that waits for the room
   ///   - body: the work on its queue
   /// - Returns: the source; nil if the process has no descriptor left
   package func whenThereIsRoom<Owner: AnyObject>(
@@ -100,12 +99,12 @@ public struct OutputFile: Sendable {
     try? owner.writeSource(copying: descriptor, body)
   }
 
-  /// A Boolean value that indicates whether it is a terminal.
+  /// A Boolean value that indicates whether the file is a terminal.
   public var isTerminal: Bool { isatty(descriptor.rawValue) == 1 }
 
-  /// Writes all of `text`; of a file on a full disk, all or nothing.
+  /// Writes all of `text`; to a file on a full disk, all or nothing.
   ///
-  /// SIGPIPE must be ignored (see ``StopSignals``), so that a closed pipe shows as an error.
+  /// The process must ignore SIGPIPE (see ``StopSignals``): then a closed pipe shows as an error.
   /// Writing waits for room; a signal ends the wait, except at a terminal that is nearly full.
   ///
   /// - Throws: an ``OutputError``
@@ -115,12 +114,12 @@ public struct OutputFile: Sendable {
     if let problem { throw error(problem) }
   }
 
-  /// Writes as much of `text` as there is room for, without waiting.
+  /// Writes as much of `text` as fits, without waiting.
   ///
   /// - Parameters:
   ///   - text: the text
-  ///   - start: the number of its bytes that were written before
-  /// - Returns: the number of its bytes that are written so far, `start` included
+  ///   - start: the number of its bytes written before
+  /// - Returns: the number of its bytes written so far, including `start`
   /// - Throws: an ``OutputError``
   package func writeWithoutWaiting(
     _ text: String, from start: Int = 0
@@ -140,7 +139,7 @@ public struct OutputFile: Sendable {
     return position
   }
 
-  /// Writes all of `bytes`; of a file on a full disk, all or nothing.
+  /// Writes all of `bytes`; to a file on a full disk, all or nothing.
   ///
   /// - Throws: an ``OutputError``
   public func write(_ bytes: [UInt8]) throws(OutputError) {
@@ -174,7 +173,7 @@ public struct OutputFile: Sendable {
     return nil
   }
 
-  /// Waits until something can be written; false if it is time to stop first.
+  /// Waits for room to write; returns false if it is time to stop first.
   private func waitForRoom() -> Bool {
     var wishes = [
       pollfd(fd: descriptor.rawValue, events: Int16(POLLOUT), revents: 0),
@@ -184,13 +183,13 @@ public struct OutputFile: Sendable {
     if wishes[0].revents == 0, let patience {
       while poll(&wishes, 1, patience) < 0 && errno == EINTR {}
     }
-    // Writing reports what is wrong with the descriptor.
+    // Writing reports the descriptor's fault.
     return wishes[0].revents != 0
   }
 
-  /// Removes the last `count` bytes: a half of a line is worse than none of it.
+  /// Removes the last `count` bytes: half a line is worse than none of it.
   private func takeBack(_ count: Int) {
-    // A pipe or a terminal cannot be truncated, and a file that is appended to has other content.
+    // A pipe or a terminal cannot be truncated, and a file open for appending has other content.
     guard count > 0, let position = try? descriptor.seek(offset: 0, from: .current),
       position >= count, fcntl(descriptor.rawValue, F_GETFL) & O_APPEND == 0
     else { return }
@@ -199,7 +198,7 @@ public struct OutputFile: Sendable {
   }
 }
 
-/// The reason why output could not be written.
+/// The reason why writing output failed.
 public enum OutputError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The other end of the pipe is closed.
   case closed

@@ -3,7 +3,8 @@
 import Glibc
 import SystemPackage
 
-/// A file under way: written beside its place, and moved there when it is whole and on the disk.
+/// A file under way: it is written beside its place, and moves there when it is whole and on the
+/// disk.
 struct PartFile {
   /// The descriptor to write to.
   let descriptor: FileDescriptor
@@ -20,13 +21,13 @@ struct PartFile {
     case special
   }
 
-  /// A part of the file `path`, which must not exist unless it is replaced.
+  /// A part of the file `path`, which must not exist unless this replaces it.
   ///
-  /// - Throws: a ``Failure`` that says why it cannot be created
+  /// - Throws: a ``Failure`` that says why the part cannot be created
   init(of path: String, overwriting: Bool, hint: String) throws(Failure) {
     (self.path, isOverwriting, self.hint) = (path, overwriting, hint)
     var status = stat()
-    // A link to nothing counts as there, as for O_EXCL.
+    // A link to nothing counts as a file, as for O_EXCL.
     guard overwriting || lstat(path, &status) != 0 else {
       throw Failure.creating(path, .fileExists, hint: hint)
     }
@@ -38,7 +39,7 @@ struct PartFile {
       place = .special
       return
     }
-    // A link stays, and what it names is replaced.
+    // A link stays; this replaces the file that it names.
     let target = exists ? Self.resolved(path) : path
     var part = FilePath(target).removingLastComponent()
     part.append("motion-XXXXXX.part")
@@ -50,7 +51,7 @@ struct PartFile {
     place = .file(
       part: template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" },
       target: target)
-    // mkstemps lets only the user read.
+    // mkstemps gives only the user permission to read.
     let mask = umask(0)
     umask(mask)
     fchmod(number, exists ? status.st_mode & 0o777 : 0o644 & ~mask)
@@ -58,7 +59,7 @@ struct PartFile {
 
   /// Moves the file to its place.
   ///
-  /// - Throws: a ``Failure``; the part is still there then
+  /// - Throws: a ``Failure``; afterwards the part is still there
   func commit() throws(Failure) {
     guard case .file(let part, let target) = place else { return }
     // Some file systems cannot sync, and say so.
@@ -83,10 +84,10 @@ struct PartFile {
     }
   }
 
-  /// Closes what is not whole, and removes it.
+  /// Closes the part, which is not whole, and removes it.
   ///
-  /// - Parameter keeping: true to keep it if there is anything in it
-  /// - Returns: the name of the part that was kept
+  /// - Parameter keeping: true to keep the part unless it is empty
+  /// - Returns: the name of a kept part; nil if there is none
   func discard(keeping: Bool) -> String? {
     let size = (try? descriptor.seek(offset: 0, from: .end)) ?? 0
     try? descriptor.close()

@@ -8,13 +8,13 @@ package enum SmallFile {
   /// The most bytes of such a file.
   private static let mostBytes = 1 << 16
 
-  /// The text of the file at `path`, which is not waited for.
+  /// Returns the text of the file at `path`, without waiting for the file.
   ///
   /// - Parameters:
   ///   - path: the file
-  ///   - contents: what is in it, for a message, such as "the options"
+  ///   - contents: a name for the text in a message, such as "the options"
   /// - Returns: the text; nil if there is no such file
-  /// - Throws: a ``Failure`` if it cannot be read, is no regular file or has more than 64 KiB
+  /// - Throws: a ``Failure`` if it is unreadable, is no regular file or has more than 64 KiB
   package static func text(of path: String, _ contents: String) throws(Failure) -> String? {
     func failure(_ reason: String) -> Failure {
       Failure(.noInput, "cannot read \(contents) in \(path): \(reason)")
@@ -24,7 +24,7 @@ package enum SmallFile {
         FilePath(path), .readOnly, options: [.closeOnExec, .nonBlocking])
       defer { try? file.close() }
       var status = stat()
-      // A pipe may never end, and a folder reads as nothing.
+      // A pipe may never end, and a folder reads as empty.
       guard fstat(file.rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
         throw failure("it is not a regular file")
       }
@@ -42,13 +42,13 @@ package enum SmallFile {
 
 /// A folder of the file system.
 public enum Folder {
-  /// True if there is a folder at `path`.
+  /// Returns whether there is a folder at `path`.
   public static func exists(at path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// The names of what is in the folder at `path`, sorted; nil if it cannot be read.
+  /// Returns the names in the folder at `path`, sorted; nil if it is unreadable.
   public static func names(in path: String) -> [String]? {
     guard let stream = opendir(path) else { return nil }
     defer { closedir(stream) }

@@ -3,18 +3,19 @@
 import Glibc
 import SystemPackage
 
-/// The folders of the user whose environment this is, as the XDG Base Directory Specification has
-/// them.
+/// The folders of the user with this environment, by the XDG Base Directory Specification.
 extension [String: String] {
-  /// The folder that `variable` names, unless that is no absolute path; else `place` in the home
-  /// directory; nil without one.
+  /// Returns the folder that `variable` names, or else `place` in the home directory; nil without
+  /// one.
+  ///
+  /// It ignores `variable` unless its path is absolute.
   package func userFolder(_ variable: String, orHome place: String) -> String? {
     self[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
       ?? self["HOME"].flatMap { $0.isEmpty ? nil : "\($0)/\(place)" }
   }
 }
 
-/// Makes the folder at `path`, and those above it that are missing, for the user alone.
+/// Makes the folder at `path`, and missing folders above it, for the user alone.
 ///
 /// - Throws: the system's error
 package func makeFolders(_ path: String) throws(Errno) {
