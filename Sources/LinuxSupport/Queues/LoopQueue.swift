@@ -3,32 +3,32 @@
 import MotionCore
 import Synchronization
 
-/// The rule by which elements wait for one iterator that may be slow.
+/// The rule for elements that wait for one iterator, which may be slow.
 package protocol WaitingElements: Sendable {
   associatedtype Element: Sendable
 
   /// The largest number of elements that wait for an iterator.
   static var capacity: Int { get }
-  /// The bound of the stream in which they wait.
+  /// The bound of the stream that they wait in.
   static var policy: AsyncStream<Element>.Continuation.BufferingPolicy { get }
 
-  /// Nothing waits.
+  /// A rule with no waiting elements.
   init()
 
-  /// Takes the next element, and returns what waits from now on.
+  /// Takes the next element, and returns the elements that wait from now on.
   mutating func add(_ element: Element) -> [Element]
 
-  /// Takes the end of the source, and returns what waits from now on.
+  /// Takes the end of the source, and returns the elements that wait from now on.
   mutating func interrupt() -> [Element]
 
-  /// Removes one element, which was delivered.
+  /// Removes one delivered element.
   mutating func removeOne()
 }
 
-/// Motion events that wait: at most 256, besides the ends of open motions, and never half a motion.
+/// Waiting motion events: at most 256, besides the ends of open motions, and never half a motion.
 package struct WaitingMotions: WaitingElements {
   package static let capacity = 256
-  /// The backlog has the bound.
+  /// The bound of the stream: none, because the backlog has one.
   package static let policy = AsyncStream<MotionEvent>.Continuation.BufferingPolicy.unbounded
 
   private var backlog = EventBacklog(limit: capacity)
@@ -39,7 +39,7 @@ package struct WaitingMotions: WaitingElements {
   package mutating func removeOne() { backlog.removeOne() }
 }
 
-/// Readings that wait: the newest 1024, which are 10 s at 100 Hz.
+/// Waiting readings: the newest 1024, which are 10 s at 100 Hz.
 package struct WaitingReadings: WaitingElements {
   package static let capacity = 1024
   package static let policy =
@@ -51,11 +51,12 @@ package struct WaitingReadings: WaitingElements {
   package func removeOne() {}
 }
 
-/// A queue for loops that may be slow, each with its own copy of the elements, which wait by the
-/// rule of `Waiting`.
+/// A queue for loops that may be slow, each with its own copy of the elements.
 ///
-/// What comes before the first iterator waits for it; a further one gets what begins from then on.
-/// Elements are put, and the queue is closed, by one thread at a time, which gives them an order.
+/// `Waiting` has the rule for waiting elements.
+///
+/// Elements that come before the first iterator wait for it; a further iterator gets elements that
+/// begin later. One thread at a time puts elements and closes the queue, which gives them an order.
 package final class LoopQueue<Waiting: WaitingElements>: Sendable {
   package typealias Element = Waiting.Element
 
@@ -65,16 +66,16 @@ package final class LoopQueue<Waiting: WaitingElements>: Sendable {
   private let state = Mutex(State())
 
   private struct State {
-    /// What the queue knows of each iterator, and at first of the one that is to come.
+    /// The place of each iterator, and at first of the coming one.
     var places: [Int: Place] = [:]
-    /// The number and the elements of the first iterator, until that is made.
+    /// The number and the elements of the first iterator, until it is made.
     var first: (id: Int, elements: AsyncStream<Element>)?
     var count = 0
     var dropped = 0
     var isClosed = false
     var onCancel: @Sendable () -> Void = {}
 
-    /// What each iterator's stream is to take.
+    /// Returns the elements for each iterator's stream.
     mutating func deliveries(_ elements: (inout Waiting) -> [Element]) -> [Delivery] {
       var deliveries: [Delivery] = []
       for id in places.keys {
@@ -103,27 +104,27 @@ package final class LoopQueue<Waiting: WaitingElements>: Sendable {
     state.withLock { $0.first = makePlace(&$0) }
   }
 
-  /// The number of elements that a full stream dropped, summed over the iterators, and of those
-  /// that were refused.
+  /// The number of elements that full streams dropped, summed over the iterators, plus the refused
+  /// ones.
   package var dropped: Int { state.withLock { $0.dropped } }
 
-  /// Calls `handler`, on any thread, when a task that waits for an element is cancelled and no
-  /// other iterator is left.
+  /// Sets the `handler` to call, on any thread, when a task that waits for an element is cancelled
+  /// and no other iterator is left.
   package func onCancel(_ handler: @escaping @Sendable () -> Void) {
     state.withLock { $0.onCancel = handler }
   }
 
-  /// Adds `element` for each iterator in which it finds a place.
+  /// Adds `element` for each iterator that has room for it.
   package func put(_ element: Element) {
     deliver(state.withLock { $0.deliveries { $0.add(element) } })
   }
 
-  /// Counts `count` elements that were never put as dropped.
+  /// Counts `count` elements, which were never put, as dropped.
   package func refuse(_ count: Int) {
     state.withLock { $0.dropped += count }
   }
 
-  /// Has the iterators end after the elements that wait; open motions are cancelled.
+  /// Has the iterators end after the waiting elements, and cancels open motions.
   package func close() {
     let last = state.withLock { state in
       state.isClosed = true
@@ -133,8 +134,10 @@ package final class LoopQueue<Waiting: WaitingElements>: Sendable {
     for delivery in last { delivery.continuation.finish() }
   }
 
-  /// Has the streams take the elements, without the lock: whoever resumes a task takes the lock of
-  /// that task, and whoever cancels the task holds that while ``leave(_:isCancelled:)`` takes this.
+  /// Has the streams take the elements, without the queue's lock.
+  ///
+  /// Resuming a task takes the task's lock, and its cancellation holds the task's lock while
+  /// ``leave(_:isCancelled:)`` takes the queue's.
   private func deliver(_ deliveries: [Delivery]) {
     var dropped = 0
     for (continuation, elements) in deliveries {
@@ -145,7 +148,7 @@ package final class LoopQueue<Waiting: WaitingElements>: Sendable {
     if dropped > 0 { refuse(dropped) }
   }
 
-  /// An iterator with its own copy of the elements, which keeps `owner` alive.
+  /// Returns an iterator with its own copy of the elements, which keeps `owner` alive.
   package func makeIterator(of owner: any AnyObject & Sendable) -> LoopIterator<Element> {
     let (id, elements) = state.withLock { state in
       defer { state.first = nil }
@@ -184,11 +187,12 @@ package final class LoopQueue<Waiting: WaitingElements>: Sendable {
 /// A queue of motion events.
 package typealias MotionQueue = LoopQueue<WaitingMotions>
 
-/// The place of an iterator in a queue, which it leaves when the iterator is let go.
+/// The place of an iterator in a queue, until the release of the iterator.
 private final class Seat<Element: Sendable>: Sendable {
   let onTake: @Sendable () -> Void
   private let onLeave: @Sendable () -> Void
-  /// Kept until it has left: a stream that is let go tells that it was cancelled.
+  /// The iterator's stream, kept until the iterator has left: a stream reports its release as a
+  /// cancellation.
   private let elements: AsyncStream<Element>
 
   init(
@@ -212,12 +216,12 @@ public struct LoopIterator<Element: Sendable>: AsyncIteratorProtocol {
   fileprivate let seat: Seat<Element>
   fileprivate var base: AsyncStream<Element>.Iterator
 
-  /// The next element; nil once the sequence or the task is cancelled.
+  /// Returns the next element; nil once the sequence or the task is cancelled.
   public mutating func next() async -> Element? {
     await next(isolation: #isolation)
   }
 
-  /// The next element; nil once the sequence or the task is cancelled.
+  /// Returns the next element; nil once the sequence or the task is cancelled.
   ///
   /// - Parameter actor: the actor of the caller
   /// - Returns: an element

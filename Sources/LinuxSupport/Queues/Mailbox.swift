@@ -4,7 +4,7 @@ import Synchronization
 
 /// A queue of events from the queue of a reader to the thread that processes them.
 public final class Mailbox<Event: Sendable>: Sendable {
-  /// Raised while there are events.
+  /// A wakeup that is raised while there are events.
   package let wakeup: Wakeup
   private let events = Mutex<[Event]>([])
 
@@ -15,7 +15,7 @@ public final class Mailbox<Event: Sendable>: Sendable {
     wakeup = try Wakeup.made()
   }
 
-  /// Adds an event; from any thread.
+  /// Adds an event; any thread may call this.
   public func put(_ event: Event) {
     let isFirst = events.withLock { events in
       events.append(event)
@@ -24,7 +24,7 @@ public final class Mailbox<Event: Sendable>: Sendable {
     if isFirst { wakeup.raise() }
   }
 
-  /// The events since the last call.
+  /// Returns the events since the last call.
   public func drain() -> [Event] {
     wakeup.lower()
     return events.withLock { events in

@@ -5,21 +5,20 @@ import MotionCore
 import Synchronization
 import SystemPackage
 
-/// An object that only the code on one serial queue uses: the shell of a machine, with its
-/// handlers.
+/// An object for the code on one serial queue alone: the shell of a machine, with its handlers.
 ///
-/// Sendable: the object is made and used on the serial queue alone, one piece of work at a time;
-/// what goes in and comes out is Sendable.
+/// Sendable: only the serial queue makes and uses the object, one piece of work at a time; values
+/// that go in and come out are Sendable.
 package final class QueueBound<Object: AnyObject>: @unchecked Sendable {
   /// The queue.
   package let queue: SerialQueue
-  /// Nil only until it was made.
+  /// The object; nil only until the queue has made it.
   private var object: Object?
 
   /// Binds an object to `queue`.
   ///
-  /// It waits for nothing: where the caller is on another queue, the object is made before the
-  /// first message to it.
+  /// It does not wait: for a caller on another queue, the queue makes the object before the first
+  /// message to it.
   ///
   /// - Parameters:
   ///   - queue: the queue
@@ -29,7 +28,7 @@ package final class QueueBound<Object: AnyObject>: @unchecked Sendable {
     if queue.isCurrent { object = make(self) } else { queue.async { self.object = make(self) } }
   }
 
-  /// Runs `body` on the queue and waits for it; at once if the caller is on the queue already.
+  /// Runs `body` on the queue and waits for it; at once if the caller is already on the queue.
   ///
   /// A caller on another queue stops the process, see ``SerialQueue/sync(_:)``.
   ///
@@ -45,7 +44,8 @@ package final class QueueBound<Object: AnyObject>: @unchecked Sendable {
 
   /// Runs `body` at once, for a caller that is on the queue.
   ///
-  /// For each reading: to ask Dispatch for the queue, as ``sync(_:)`` does, takes 500 instructions.
+  /// For use at each reading: asking Dispatch for the queue, as ``sync(_:)`` does, takes 500
+  /// instructions.
   ///
   /// - Parameter body: the work
   package func assumeIsolated(_ body: (Object) -> Void) {
@@ -53,7 +53,8 @@ package final class QueueBound<Object: AnyObject>: @unchecked Sendable {
     body(made)
   }
 
-  /// Runs `body` on the queue, after what waits there already; the object lives until then.
+  /// Runs `body` on the queue, after the work that already waits there; the object lives until
+  /// then.
   ///
   /// - Parameter body: the work
   package func async(_ body: @escaping @Sendable (Object) -> Void) {
@@ -72,20 +73,20 @@ package final class QueueBound<Object: AnyObject>: @unchecked Sendable {
     return object
   }
 
-  /// The handler of a source, which does not keep the object alive.
+  /// Returns the handler of a source, which does not keep the object alive.
   private func handler(
     _ body: @escaping @Sendable (Object) -> Void
   ) -> @Sendable () -> Void {
     { [weak self] in self?.assumeIsolated(body) }
   }
 
-  /// A timer that fires once.
+  /// Returns a timer that fires once.
   ///
   /// - Parameters:
-  ///   - delay: from now, on `CLOCK_MONOTONIC`
-  ///   - leeway: how late it may fire, so that several wake-ups become one
+  ///   - delay: the time from now, on `CLOCK_MONOTONIC`
+  ///   - leeway: how late it may fire, to turn several wake-ups into one
   ///   - body: the work on the queue
-  /// - Returns: the timer, which is cancelled when it is let go, and does not keep the object alive
+  /// - Returns: the timer, whose release cancels it; it does not keep the object alive
   package func timer(
     after delay: Duration, leeway: Duration = .milliseconds(20),
     _ body: @escaping @Sendable (Object) -> Void
@@ -94,13 +95,14 @@ package final class QueueBound<Object: AnyObject>: @unchecked Sendable {
       at: .now() + delay.dispatchInterval, leeway: leeway, on: queue.queue, handler(body))
   }
 
-  /// A timer that fires again and again.
+  /// Returns a timer that fires again and again.
   ///
   /// - Parameters:
-  ///   - period: from now to the first firing, and from one to the next, on `CLOCK_MONOTONIC`
+  ///   - period: the time from now to the first firing, and from one to the next, on
+  ///     `CLOCK_MONOTONIC`
   ///   - leeway: how late it may fire
-  ///   - body: the work on the queue; done once for several firings that are late
-  /// - Returns: the timer, which is cancelled when it is let go, and does not keep the object alive
+  ///   - body: the work on the queue; it runs once for several late firings
+  /// - Returns: the timer, whose release cancels it; it does not keep the object alive
   package func timer(
     every period: Duration, leeway: Duration = .zero,
     _ body: @escaping @Sendable (Object) -> Void
@@ -110,26 +112,26 @@ package final class QueueBound<Object: AnyObject>: @unchecked Sendable {
       handler(body))
   }
 
-  /// A source that waits for `descriptor` to be readable.
+  /// Returns a source that waits for `descriptor` to be readable.
   ///
   /// - Parameters:
   ///   - descriptor: the descriptor, which the source copies
   ///   - body: the work, whenever there is something to read, or the other end closed
-  /// - Returns: the source, which is cancelled when it is let go; it does not keep the object alive
-  /// - Throws: the system's error if the descriptor cannot be copied
+  /// - Returns: the source, whose release cancels it; it does not keep the object alive
+  /// - Throws: the system's error if it cannot copy the descriptor
   package func readSource(
     copying descriptor: FileDescriptor, _ body: @escaping @Sendable (Object) -> Void
   ) throws(Errno) -> QueueSource {
     try .reading(copying: descriptor, on: queue.queue, handler(body))
   }
 
-  /// A source that waits for `descriptor` to be writable.
+  /// Returns a source that waits for `descriptor` to be writable.
   ///
   /// - Parameters:
   ///   - descriptor: the descriptor, which the source copies
-  ///   - body: the work, as long as it can be written to
-  /// - Returns: the source, which is cancelled when it is let go; it does not keep the object alive
-  /// - Throws: the system's error if the descriptor cannot be copied
+  ///   - body: the work, as long as the descriptor is writable
+  /// - Returns: the source, whose release cancels it; it does not keep the object alive
+  /// - Throws: the system's error if it cannot copy the descriptor
   package func writeSource(
     copying descriptor: FileDescriptor, _ body: @escaping @Sendable (Object) -> Void
   ) throws(Errno) -> QueueSource {
@@ -137,7 +139,7 @@ package final class QueueBound<Object: AnyObject>: @unchecked Sendable {
   }
 }
 
-/// A value as an object, so that it can be bound to a queue.
+/// A value as an object, for binding it to a queue.
 package final class Reference<Value> {
   package var value: Value
 
@@ -148,7 +150,7 @@ package final class Reference<Value> {
 
 /// A value that one queue gives to another.
 ///
-/// Sendable: whoever gives it keeps no reference to it and does not use it again.
+/// Sendable: the giving queue keeps no reference to the value, and does not use it again.
 package struct Handover<Value>: @unchecked Sendable {
   /// The value, for the queue that takes it.
   package let value: Value
@@ -159,12 +161,12 @@ package struct Handover<Value>: @unchecked Sendable {
   }
 }
 
-/// An answer that a thread waits for; a queue may not, see ``SerialQueue``.
+/// An answer that a thread waits for; a queue may not wait, see ``SerialQueue``.
 package final class Answer<Value: Sendable>: Sendable {
   private let given = DispatchSemaphore(value: 0)
   private let value = Mutex<Value?>(nil)
 
-  /// No answer yet.
+  /// An answer that nobody has given yet.
   package init() {}
 
   /// Gives the answer; the first one counts.

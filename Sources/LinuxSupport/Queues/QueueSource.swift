@@ -4,15 +4,15 @@ import Dispatch
 import MotionCore
 import SystemPackage
 
-/// A dispatch source that is active, and is cancelled when it is let go.
+/// An active dispatch source, whose release cancels it.
 ///
-/// One that waits for a descriptor has a copy of it: libraries close their own before a source has
-/// let go of it. If it is let go on its queue, its handler is not called any more.
+/// A source that waits for a descriptor has a copy of it: libraries close their descriptors before
+/// a source lets go of them. After a release on its queue, the source no longer calls its handler.
 ///
-/// Sendable: its properties never change, and Dispatch's objects may be used on any thread.
+/// Sendable: its properties never change, and any thread may use Dispatch's objects.
 package final class QueueSource: @unchecked Sendable {
   private let source: any DispatchSourceProtocol
-  /// Entered as long as the copy of a descriptor is open.
+  /// The group that stays entered while the copy of a descriptor is open.
   private let isOpen: DispatchGroup
 
   private init(_ source: any DispatchSourceProtocol, isOpen: DispatchGroup = DispatchGroup()) {
@@ -25,14 +25,14 @@ package final class QueueSource: @unchecked Sendable {
     source.cancel()
   }
 
-  /// A source that waits for `descriptor` to be readable.
+  /// Returns a source that waits for `descriptor` to be readable.
   ///
   /// - Parameters:
   ///   - descriptor: the descriptor, which the source copies
   ///   - queue: the queue of the handler
   ///   - handler: called whenever there is something to read, or the other end was closed
   /// - Returns: the source, active
-  /// - Throws: the system's error if the descriptor cannot be copied
+  /// - Throws: the system's error if it cannot copy the descriptor
   package static func reading(
     copying descriptor: FileDescriptor, on queue: DispatchQueue,
     _ handler: @escaping @Sendable () -> Void
@@ -42,14 +42,14 @@ package final class QueueSource: @unchecked Sendable {
     }
   }
 
-  /// A source that waits for `descriptor` to be writable.
+  /// Returns a source that waits for `descriptor` to be writable.
   ///
   /// - Parameters:
   ///   - descriptor: the descriptor, which the source copies
   ///   - queue: the queue of the handler
-  ///   - handler: called as long as it can be written to
+  ///   - handler: called as long as the descriptor is writable
   /// - Returns: the source, active
-  /// - Throws: the system's error if the descriptor cannot be copied
+  /// - Throws: the system's error if it cannot copy the descriptor
   package static func writing(
     copying descriptor: FileDescriptor, on queue: DispatchQueue,
     _ handler: @escaping @Sendable () -> Void
@@ -75,9 +75,9 @@ package final class QueueSource: @unchecked Sendable {
     return QueueSource(source, isOpen: isOpen)
   }
 
-  /// Cancels sources, and calls `body` on `queue` once their copies of descriptors are closed.
+  /// Cancels sources, and calls `body` on `queue` when their copies of descriptors are closed.
   ///
-  /// Until then a device that only one program at a time may open is busy.
+  /// Until then, a device that only one program at a time may open is busy.
   package static func close(
     _ sources: [QueueSource], on queue: DispatchQueue, then body: @escaping @Sendable () -> Void
   ) {
@@ -90,14 +90,14 @@ package final class QueueSource: @unchecked Sendable {
     all.notify(queue: queue, execute: body)
   }
 
-  /// A timer that fires once, or, as punctually as the system can, again and again.
+  /// Returns a timer that fires once, or again and again, as punctually as the system can.
   ///
   /// - Parameters:
   ///   - deadline: the time of the first firing, on `CLOCK_MONOTONIC`
   ///   - period: the time from one firing to the next; nil for a timer that fires once
-  ///   - leeway: the longest delay of a firing, so that several wake-ups become one
+  ///   - leeway: the longest delay of a firing, to turn several wake-ups into one
   ///   - queue: the queue of the handler
-  ///   - handler: called at each firing; once for several that are late
+  ///   - handler: called at each firing; once for several late ones
   /// - Returns: the timer, active
   package static func timer(
     at deadline: DispatchTime, every period: Duration? = nil, leeway: Duration = .zero,

@@ -5,23 +5,25 @@ import Glibc
 
 /// A serial dispatch queue that gives and takes messages.
 ///
-/// None of these queues waits for another: two that waited for each other would stop the process
-/// for ever. So they need neither locks nor an order of locks. ``sync(_:)`` checks it.
+/// No such queue waits for another: two that waited for each other would stop the process for ever.
+/// So they need neither locks nor an order of locks. ``sync(_:)`` checks this rule.
 package final class SerialQueue: Sendable {
   /// The queue, for the sources of Dispatch.
   package let queue: DispatchQueue
 
-  /// Raised once a message waits for the queue; nil if its work is never long.
+  /// A wakeup that a waiting message raises; nil if the queue's work is never long.
   private let interruption: Wakeup?
 
   /// The identity of a queue, which the queue itself carries.
   private static let key = DispatchSpecificKey<ObjectIdentifier>()
 
-  /// The highest quality of service whose priority the system lets this process have: Dispatch asks
-  /// for it with each new thread, and writes a line on standard error each time that it is refused.
+  /// The highest quality of service with a priority that the system lets this process have.
+  ///
+  /// Dispatch asks for it with each new thread, and writes a line on standard error each time that
+  /// the system refuses it.
   private static let quality: DispatchQoS = mayHaveNice(-4) ? .userInteractive : .default
 
-  /// Returns true if this thread may have that nice value, which it keeps no longer than the trial.
+  /// Returns whether this thread may have the nice value, which it gives back after the trial.
   private static func mayHaveNice(_ value: Int32) -> Bool {
     let process = __priority_which_t(PRIO_PROCESS.rawValue)
     let present = getpriority(process, 0)
@@ -30,7 +32,7 @@ package final class SerialQueue: Sendable {
     return true
   }
 
-  /// A queue.
+  /// A queue without work.
   ///
   /// - Parameters:
   ///   - label: the name in debuggers
@@ -47,14 +49,13 @@ package final class SerialQueue: Sendable {
     DispatchQueue.getSpecific(key: Self.key) == ObjectIdentifier(self)
   }
 
-  /// A Boolean value that indicates whether the caller runs on any of these queues, and so may not
-  /// wait.
+  /// A Boolean value that indicates whether the caller runs on any such queue, and so may not wait.
   package static var isAnyCurrent: Bool { DispatchQueue.getSpecific(key: key) != nil }
 
-  /// Runs `body` on the queue and waits for it; at once if the caller is on the queue already.
+  /// Runs `body` on the queue and waits for it; at once if the caller is already on the queue.
   ///
-  /// A caller on another of these queues stops the process. Work that waits on the queue's thread
-  /// is not interrupted: for that, send a message.
+  /// A caller on another such queue stops the process. This does not interrupt work that waits on
+  /// the queue's thread: send a message to interrupt it.
   ///
   /// - Parameter body: the work
   /// - Returns: the result of `body`
@@ -65,12 +66,12 @@ package final class SerialQueue: Sendable {
     return try queue.sync { Result { () throws(E) -> T in try body() } }.get()
   }
 
-  /// Runs `body` on the queue, after what waits there already.
+  /// Runs `body` on the queue, after the work that already waits there.
   ///
   /// - Parameter body: the work
   package func async(_ body: @escaping @Sendable () -> Void) {
-    // Not raised before the message waits: the work would be done anew, and be interrupted again,
-    // until this thread has its turn.
+    // Not raised before the message waits: otherwise the work would start over, and be interrupted
+    // again, until this thread has its turn.
     queue.async(execute: body)
     if let interruption, !isCurrent { interruption.raise() }
   }

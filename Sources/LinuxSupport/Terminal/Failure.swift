@@ -4,13 +4,13 @@ import SystemPackage
 
 /// The exit status of a command, from BSD's sysexits.
 public enum ExitStatus: Int32, Sendable {
-  /// Any failure that has no status of its own.
+  /// Any failure without another status.
   case failure = 1
   /// Wrong usage of the command line.
   case usage = 64
   /// Bad data in an input.
   case badData = 65
-  /// An input that does not exist or cannot be read.
+  /// An input that does not exist or is unreadable.
   case noInput = 66
   /// No device, or no daemon.
   case unavailable = 69
@@ -47,7 +47,7 @@ public struct Failure: Error, Sendable, CustomStringConvertible {
   }
 }
 
-/// An error that ends a command with a status of its own.
+/// An error that ends a command with its own status.
 package protocol ExitingError: Error, CustomStringConvertible {
   /// The exit status of the command.
   var status: ExitStatus { get }
@@ -60,10 +60,10 @@ extension OutputError: ExitingError {
   public var status: ExitStatus { .failure }
 }
 
-/// Writes the reason why a command failed to standard error; a closed standard output ends it
+/// Writes the reason for a command's failure to standard error; a closed standard output ends it
 /// quietly.
 ///
-/// - Returns: the exit status; nil if the error has none, and then nothing is written
+/// - Returns: the exit status; nil if the error has none: then this writes nothing
 package func exitStatus(reporting error: any Error, from command: String) -> Int32? {
   switch error {
   case OutputError.closed: return 0

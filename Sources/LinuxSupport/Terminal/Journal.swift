@@ -2,8 +2,7 @@
 
 import Glibc
 
-/// The journal of systemd: lines of a service begin with their priority there, as sd-daemon(3) has
-/// it.
+/// The journal of systemd: a service begins its lines with their priority, by sd-daemon(3).
 public enum Journal {
   /// The priority of a line, by the numbers of syslog(3).
   public enum Priority: Int, Sendable {
@@ -20,21 +19,23 @@ public enum Journal {
       inode: UInt64(status.st_ino))
   }()
 
-  /// Returns true if systemd's variable `stream` names the file of this device and inode.
+  /// Returns whether systemd's variable `stream` names the file of this device and inode.
   ///
-  /// The variable alone says little: a shell may have inherited it, with another standard error.
+  /// The variable alone proves little: a shell may have inherited it, with another standard error.
   static func isStream(_ stream: String?, device: UInt64, inode: UInt64) -> Bool {
     stream == "\(device):\(inode)"
   }
 
-  /// `text` with a priority before each of its lines.
+  /// Returns `text` with a priority before each of its lines.
   public static func lines(_ text: String, _ priority: Priority) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false)
       .map { "<\(priority.rawValue)>\($0)" }.joined(separator: "\n")
   }
 
-  /// Writes `text` on standard error in one line, escaped, as parts of it come from others: with
-  /// its priority where that leads to the journal, else with the name of the program.
+  /// Writes `text` on standard error in one line: with its priority if it goes to the journal, or
+  /// else with the name of the program.
+  ///
+  /// It escapes the text, because parts of it come from others.
   package static func write(_ text: String, _ priority: Priority, from program: String) {
     let text = text.printable
     let line = hasStandardError ? lines(text, priority) : "\(program): \(text)"

@@ -2,9 +2,10 @@
 
 extension StringProtocol {
   /// The text with a question mark for each character that a terminal or a log would obey: control
-  /// characters, ends of lines and paragraphs, directions of writing, and what is no character.
+  /// characters, ends of lines and paragraphs, directions of writing, and code points without a
+  /// character.
   package var printable: String {
-    // Nearly all text is like this, and to look up the category of a scalar is slow.
+    // Nearly all text is like this, and looking up a scalar's category is slow.
     if utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return String(self) }
     return String(
       String.UnicodeScalarView(
@@ -16,7 +17,7 @@ extension StringProtocol {
         }))
   }
 
-  /// The same of each line by itself.
+  /// The text with each line made ``printable`` by itself.
   package var printableLines: String {
     split(separator: "\n", omittingEmptySubsequences: false).map(\.printable)
       .joined(separator: "\n")
@@ -30,11 +31,12 @@ extension StringProtocol {
   }
 }
 
-/// Rows of cells as lines for people: columns below each other, no blanks at the end of a line.
+/// Returns rows of cells as lines for people: aligned columns, and no blanks at the end of a line.
 ///
 /// - Parameters:
-///   - rows: of any number of cells each
-///   - flushRight: from which column on cells are flush right; the first is never
+///   - rows: the rows, with any number of cells each
+///   - flushRight: the first column with cells that are flush right; the first column of all never
+///     is
 /// - Returns: a line for each row, without a newline
 package func textTable(_ rows: [[String]], flushRight: Int = .max) -> [String] {
   let columns = rows.map(\.count).max() ?? 0
