@@ -13,13 +13,13 @@ public enum BusAddress: Hashable, Sendable {
 }
 
 extension BusAddress {
-  /// The bus that the environment names: the session bus with `MOTIOND_BUS=session`, else the
+  /// The bus that the environment names: the session bus with `MOTIOND_BUS=session`, or else the
   /// system bus.
   public static var standard: BusAddress {
     standard(getenv("MOTIOND_BUS").map { String(cString: $0) })
   }
 
-  /// The bus that `word` names; the system bus without one.
+  /// Returns the bus that `word` names; the system bus without one.
   package static func standard(_ word: String?) -> BusAddress {
     word == "session" ? .session : .system
   }

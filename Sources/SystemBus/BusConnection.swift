@@ -8,8 +8,8 @@ import SystemPackage
 
 /// A connection to a bus, which sends and receives without blocking in ``process()``.
 ///
-/// Used by one thread at a time. Its owner waits for ``descriptor`` to be ready for ``events``, or
-/// for ``deadline``, and then calls ``process()``.
+/// One thread at a time may use it. Its owner waits for ``descriptor`` to be ready for ``events``,
+/// or for ``deadline``, and then calls ``process()``.
 package final class BusConnection {
   /// The object of sd-bus.
   package let pointer: OpaquePointer
@@ -25,9 +25,9 @@ package final class BusConnection {
   ///
   /// - Parameters:
   ///   - address: the bus
-  ///   - takesDescriptors: false for a connection over which no file descriptors pass, only at an
-  ///     explicit address
-  /// - Throws: a ``BusError`` if the bus cannot be reached
+  ///   - takesDescriptors: false for a connection without file descriptors in its messages, only at
+  ///     an explicit address
+  /// - Throws: a ``BusError`` if the bus is out of reach
   package init(_ address: BusAddress, takesDescriptors: Bool = true) throws(BusError) {
     var pointer: OpaquePointer?
     let result: Int32
@@ -73,10 +73,10 @@ package final class BusConnection {
 
   /// Sends, receives and calls handlers, as far as possible without waiting.
   ///
-  /// Not more than 256 messages, so that a peer that floods this one does not keep its thread for
-  /// itself; if more are waiting, ``descriptor`` or ``deadline`` says so at once.
+  /// It processes at most 256 messages: a flooding peer does not keep the thread for itself. If
+  /// more are waiting, ``descriptor`` or ``deadline`` says so at once.
   ///
-  /// - Throws: a ``BusError`` if the connection broke: it is of no use any more then
+  /// - Throws: a ``BusError`` if the connection broke, and is of no more use
   package func process() throws(BusError) {
     for _ in 0..<256 {
       let result = sd_bus_process(pointer, nil)
@@ -88,10 +88,10 @@ package final class BusConnection {
   /// Sends, receives and calls handlers until `isDone`, or until `deadline`.
   ///
   /// - Parameters:
-  ///   - deadline: on `CLOCK_MONOTONIC`
-  ///   - isDone: asked whenever something may have come
+  ///   - deadline: the time on `CLOCK_MONOTONIC`
+  ///   - isDone: called whenever something may have come
   /// - Returns: false if it was too late
-  /// - Throws: a ``BusError`` if the connection broke: it is of no use any more then
+  /// - Throws: a ``BusError`` if the connection broke, and is of no more use
   package func process(
     until deadline: Timestamp, _ isDone: () -> Bool
   ) throws(BusError) -> Bool {
@@ -106,14 +106,14 @@ package final class BusConnection {
     }
   }
 
-  /// The number of messages that wait to be written.
+  /// The number of messages that wait for writing.
   package var queuedMessages: UInt64 {
     var count: UInt64 = 0
     sd_bus_get_n_queued_write(pointer, &count)
     return count
   }
 
-  /// Closes the connection at once; messages that wait to be written are lost.
+  /// Closes the connection at once; messages that wait for writing are lost.
   package func close() {
     sd_bus_close(pointer)
   }
@@ -126,14 +126,14 @@ package final class BusConnection {
     return sd_bus_get_unique_name(pointer, &name) >= 0 ? name.map { String(cString: $0) } : nil
   }
 
-  /// Takes `name`, and blocks until it has it; whoever asks for it later does not get it.
+  /// Takes `name`, and blocks until this connection has it; later requests by others fail.
   ///
   /// - Parameter name: a well-known name
   /// - Throws: a ``BusError``, which is ``BusError/nameTaken(_:)`` if another process has it
   package func requestName(_ name: String) throws(BusError) {
-    // A bus that accepts connections and answers nothing is not waited for as long as usual.
+    // A shorter wait than usual, for a bus that accepts connections and answers nothing.
     sd_bus_set_method_call_timeout(pointer, 5_000_000)
-    // Later calls have the time of sd-bus: polkit may have to be started first.
+    // Later calls have sd-bus's time: polkit may have to start first.
     defer { sd_bus_set_method_call_timeout(pointer, 0) }
     let result = sd_bus_request_name(pointer, name, 0)
     guard result != -EEXIST else { throw .nameTaken(name) }
@@ -142,7 +142,7 @@ package final class BusConnection {
 
   /// Gives `name` back, and blocks for at most a second until the bus has taken it.
   ///
-  /// - Parameter name: one that it has
+  /// - Parameter name: a name that this connection has
   /// - Throws: a ``BusError`` if the bus does not answer
   package func releaseName(_ name: String) throws(BusError) {
     sd_bus_set_method_call_timeout(pointer, 1_000_000)
@@ -151,8 +151,9 @@ package final class BusConnection {
 
   // MARK: Messages
 
-  /// A call of the method `member` with `values`, for which the bus starts the service if
-  /// `isStarting`.
+  /// Returns a call of the method `member` with `values`.
+  ///
+  /// If `isStarting`, the bus starts the service for it.
   package func call(
     _ destination: String, _ path: String, _ interface: String, _ member: String,
     _ values: [BusValue] = [], starting isStarting: Bool = true
@@ -165,7 +166,7 @@ package final class BusConnection {
     return call
   }
 
-  /// A call of a method of the bus itself.
+  /// Returns a call of a method of the bus itself.
   package func callBus(_ member: String, _ values: [BusValue]) throws(BusError) -> BusMessage {
     let bus = "org.freedesktop.DBus"
     return try call(bus, "/org/freedesktop/DBus", bus, member, values)
@@ -177,7 +178,7 @@ package final class BusConnection {
   ///   - name: a name on the bus
   ///   - handler: called while processing
   /// - Returns: the match, to be kept
-  /// - Throws: a ``BusError`` if the name is not valid
+  /// - Throws: a ``BusError`` if the name is invalid
   package func matchOwner(
     of name: String, _ handler: @escaping (String?) -> Void
   ) throws(BusError) -> BusSlot {
@@ -187,7 +188,7 @@ package final class BusConnection {
       member='NameOwnerChanged',arg0='\(name)'
       """
     return try match(rule) { message in
-      // Anybody can send such a signal to this connection alone, and sd-bus lets it pass.
+      // Anybody can send such a signal to just this connection, and sd-bus lets it pass.
       guard message.sender == bus, let values = try? message.read(), values.count == 3,
         case .string(let owner) = values[2]
       else { return }
@@ -195,29 +196,29 @@ package final class BusConnection {
     }
   }
 
-  /// Calls `handler` once `client` is not on the bus any more, also if it has left already.
+  /// Calls `handler` when `client` is no longer on the bus, even if it has already left.
   ///
   /// - Parameters:
-  ///   - client: a unique name, which no other client gets as long as the bus runs
+  ///   - client: a unique name, which no other client gets while the bus runs
   ///   - handler: called once, while processing
   /// - Returns: the match, to be kept
   /// - Throws: a ``BusError`` if the connection broke
   package func departure(
     of client: String, _ handler: @escaping () -> Void
   ) throws(BusError) -> BusSlot {
-    // A client that leaves between the match and the question is reported by both.
+    // Match and question both report a client that leaves between the two.
     var handler: (() -> Void)? = handler
     let report = { handler.take()?() }
     let match = try matchOwner(of: client) { _ in report() }
-    // The client may have left before the match. The bus takes messages in order: if it knows the
-    // client when it is asked now, the match will see it leave.
+    // The client may have left before the match. The bus takes messages in order: if it still knows
+    // the client at this question, the match will see the client leave.
     let question = try callBus("NameHasOwner", [.string(client)])
     try send(question) { [weak match] answer in
       if match != nil, case .success(let values) = answer, values == [.bool(false)] { report() }
     }
     return match
   }
-  /// A signal called `member`, with `values`: a broadcast, unless it is sent to a destination.
+  /// Returns a signal called `member`, with `values`: a broadcast, unless it goes to a destination.
   package func signal(
     _ path: String, _ interface: String, _ member: String, _ values: [BusValue] = []
   ) throws(BusError) -> BusMessage {
@@ -241,9 +242,9 @@ package final class BusConnection {
   /// - Parameters:
   ///   - call: a call of a method
   ///   - timeout: the longest wait for the answer; nil for the default of sd-bus, 25 s
-  ///   - completion: called once, while processing, unless the connection is let go before
-  /// - Returns: the number by which to forget the call
-  /// - Throws: a ``BusError`` if it cannot be sent
+  ///   - completion: called once, while processing, unless the connection is released before
+  /// - Returns: the number of the call, for ``forget(_:)``
+  /// - Throws: a ``BusError`` if sending fails
   @discardableResult package func send(
     _ call: BusMessage, timeout: Duration? = nil,
     _ completion: @escaping (Result<[BusValue], BusError>) -> Void
@@ -267,18 +268,18 @@ package final class BusConnection {
     return number
   }
 
-  /// Forgets the call of this number: its answer is not waited for any more.
+  /// Forgets the call of this number, and no longer waits for its answer.
   package func forget(_ number: UInt64) {
     calls[number] = nil
   }
 
-  /// Calls `handler` for each message that matches `rule`, for as long as the slot is kept.
+  /// Calls `handler` for each message that matches `rule`, as long as the caller keeps the slot.
   ///
   /// - Parameters:
-  ///   - rule: a match rule of D-Bus
+  ///   - rule: a D-Bus match rule
   ///   - handler: called while processing
   /// - Returns: the match, to be kept
-  /// - Throws: a ``BusError`` if the rule is not valid
+  /// - Throws: a ``BusError`` if the rule is invalid
   package func match(
     _ rule: String, _ handler: @escaping (BusMessage) -> Void
   ) throws(BusError) -> BusSlot {

@@ -5,7 +5,7 @@ import SystemPackage
 
 /// An error of the bus, or of a program on it.
 public enum BusError: Error, Hashable, Sendable {
-  /// The bus cannot be reached.
+  /// The bus is out of reach.
   case noBus(BusAddress, Errno)
   /// The connection broke.
   case disconnected(Errno)
@@ -14,7 +14,7 @@ public enum BusError: Error, Hashable, Sendable {
   /// Another process has this name on the bus.
   case nameTaken(String)
   /// The program of this name, such as `motiond`, is not on the bus, and the bus could not start
-  /// it, as `message` says.
+  /// it: `message` says why.
   case noDaemon(_ name: String, message: String)
   /// Somebody has stopped the program of this name, such as by `systemctl stop`.
   case stopped(_ name: String)
@@ -54,7 +54,7 @@ extension BusError {
   }
 }
 
-/// Returns the result of a function of sd-bus, or throws its error as one of doing `action`.
+/// Returns the result of an sd-bus function, or throws its error as a failure of `action`.
 @discardableResult
 package func check(_ result: Int32, _ action: @autoclosure () -> String) throws(BusError) -> Int32 {
   guard result < 0 else { return result }

@@ -6,11 +6,11 @@ import CSystemBus
 package struct BusInterface: Sendable {
   /// A value that a method takes or returns, or that a signal carries.
   package struct Argument: Sendable {
-    /// Its name; empty if it has none, as then have all of the same member.
+    /// The name of the argument; empty if no argument of the member has a name.
     package let name: String
-    /// Its type, as a D-Bus signature.
+    /// The type of the argument, as a D-Bus signature.
     package let type: String
-    /// Its meaning, for a reference.
+    /// The meaning of the argument, for a reference.
     package let about: String
 
     /// An argument `name` of the type `type`.
@@ -21,21 +21,21 @@ package struct BusInterface: Sendable {
 
   /// A method, property or signal, by name.
   package enum Member: Sendable {
-    /// A method, which everybody may call.
+    /// A method that everybody may call.
     case method(String, _ arguments: [Argument] = [], returns: [Argument] = [])
-    /// A property of this type, which nobody can set, and whose changes are announced.
+    /// A property of this type that nobody can set; a signal announces its changes.
     case property(String, String)
-    /// A property of this type, which everybody can set, and whose changes are announced.
+    /// A property of this type that everybody can set; a signal announces its changes.
     case writable(String, String)
     /// A signal.
     case signal(String, _ arguments: [Argument] = [])
   }
 
-  /// Its name.
+  /// The name of the interface.
   package let name: String
-  /// The path of the object that has it.
+  /// The path of the object with the interface.
   package let path: String
-  /// Its members, in the order in which an introspection shows them.
+  /// The members, in the order that an introspection shows them.
   package let members: [Member]
 
   /// The interface `name` of the object at `path`.
@@ -44,8 +44,8 @@ package struct BusInterface: Sendable {
   }
 }
 
-/// The table of an interface as sd-bus reads it for as long as the object is exported: at one place
-/// in memory, like all its texts.
+/// The table of an interface for sd-bus, which reads it while the object is exported: it stays at
+/// one place in memory, like all its texts.
 final class InterfaceTable {
   let entries: UnsafeMutablePointer<sd_bus_vtable>
   private let count: Int
@@ -86,9 +86,9 @@ final class InterfaceTable {
         result: text(results.map(\.type).joined()), argument_names: text(names.joined())))
   }
 
-  /// A copy of `text` that lasts as long as the table.
+  /// Returns a copy of `text` that lasts as long as the table.
   private func text(_ text: String) -> UnsafePointer<CChar> {
-    // With its zero bytes, which end the names of arguments.
+    // The copy has the zero bytes, which end the names of arguments.
     let characters = text.utf8CString
     let copy = UnsafeMutablePointer<CChar>.allocate(capacity: characters.count)
     for (index, character) in characters.enumerated() {

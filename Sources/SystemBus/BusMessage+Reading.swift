@@ -4,7 +4,7 @@ import CSystemBus
 import Glibc
 
 extension BusMessage {
-  /// All values of this message: an answer, or a signal.
+  /// Returns all values of this message: an answer, or a signal.
   ///
   /// - Throws: a ``BusError`` if it has more than 65,536 values or 4 MB of text
   package func read() throws(BusError) -> [BusValue] {
@@ -12,34 +12,36 @@ extension BusMessage {
     return try read(&room)
   }
 
-  /// The values of a call, which may be made to cost much: no more is read of it than a call needs.
+  /// Returns the values of a call.
   ///
-  /// - Throws: a ``BusError`` if there is more in it, or an array of a type that is not known
+  /// A hostile call may cost much: this reads only as much as a call needs.
+  ///
+  /// - Throws: a ``BusError`` if there is more in the call, or an array of an unknown type
   package func readCall() throws(BusError) -> [BusValue] {
     var room = Room(
       in: "a call", values: Self.mostValues, bytes: Self.mostBytes, isStrict: true)
     return try read(&room)
   }
 
-  /// The values at which a call stands, such as that of a property that is set.
+  /// Returns the values from a call's present place on, such as the value of a property to set.
   func readOn() throws(BusError) -> [BusValue] {
     var room = Room(
       in: "a call", values: Self.mostValues, bytes: Self.mostBytes, isStrict: true)
     return try rest(&room)
   }
 
-  /// The most values in a call, with those in its arrays and dictionaries: ten times as many as a
-  /// claim may have.
+  /// The most values in a call, including its arrays and dictionaries: ten times as many as a claim
+  /// may have.
   private static let mostValues = 400
-  /// The most bytes of text in a call: a recording to simulate, and some.
+  /// The most bytes of text in a call: a recording to simulate, and some more.
   private static let mostBytes = 1_100_000
 
-  /// The values and bytes that may still be read.
+  /// The values and bytes that are left to read.
   private struct Room {
     private(set) var values: Int
     private(set) var bytes: Int
     /// A Boolean value that indicates whether an array of an unknown type is an error: leaving it
-    /// out means to walk through it.
+    /// out would mean walking through it.
     let isStrict: Bool
     private let place: String
     private let most: (values: Int, bytes: Int)
@@ -49,7 +51,7 @@ extension BusMessage {
       most = (values, bytes)
     }
 
-    /// Counts a text of so many bytes.
+    /// Counts a text of `bytes` bytes.
     mutating func countText(_ bytes: Int) throws(BusError) {
       self.bytes -= bytes
       guard self.bytes >= 0 else {
@@ -71,7 +73,7 @@ extension BusMessage {
     return try rest(&room)
   }
 
-  /// The remaining values of the container that is being read.
+  /// Returns the remaining values of the container under way.
   private func rest(_ room: inout Room) throws(BusError) -> [BusValue] {
     var values: [BusValue] = []
     while let (code, contents) = try peek() {
@@ -81,7 +83,7 @@ extension BusMessage {
     return values
   }
 
-  /// The type of the next value, and of what is in it if it is a container; nil at the end.
+  /// Returns the type of the next value, and of a container's contents; nil at the end.
   private func peek() throws(BusError) -> (code: Unicode.Scalar, contents: String)? {
     var code: CChar = 0
     var contents: UnsafePointer<CChar>?
@@ -112,7 +114,7 @@ extension BusMessage {
       return .dictionary(Self.entries(try values(in: code, contents, &room)) { $0 })
     case ("a", "{ss}"):
       return .texts(Self.entries(try values(in: code, contents, &room), \.string))
-    // An entry of a dictionary is read as a structure of its key and its value.
+    // An entry of a dictionary reads as a structure of its key and its value.
     case ("r", _), ("e", _): return .structure(try values(in: code, contents, &room))
     case ("a", _):
       guard !room.isStrict else {
@@ -132,7 +134,7 @@ extension BusMessage {
     return text.map { String(cString: $0) } ?? ""
   }
 
-  /// The values in the next container.
+  /// Returns the values in the next container.
   private func values(
     in code: Unicode.Scalar, _ contents: String, _ room: inout Room
   ) throws(BusError) -> [BusValue] {
@@ -142,7 +144,7 @@ extension BusMessage {
     return values
   }
 
-  /// The entries of a dictionary; of equal keys the last counts.
+  /// Returns the entries of a dictionary; the last of equal keys counts.
   private static func entries<Value>(
     _ entries: [BusValue], _ value: (BusValue) -> Value?
   ) -> [String: Value] {

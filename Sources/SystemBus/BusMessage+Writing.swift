@@ -3,7 +3,7 @@
 import CSystemBus
 
 extension BusMessage {
-  /// Appends `values`, each of its own type.
+  /// Appends `values`, each with its type.
   package func append(_ values: [BusValue]) throws(BusError) {
     for value in values { try append(value) }
   }
@@ -44,7 +44,7 @@ extension BusMessage {
     }
   }
 
-  /// Appends a dictionary in the order of its keys, whose values are appended by `append`.
+  /// Appends a dictionary in the order of its keys; `append` appends each value.
   private func entries<Value>(
     _ contents: String, _ entries: [String: Value], _ append: (Value) throws(BusError) -> Void
   ) throws(BusError) {
@@ -59,7 +59,7 @@ extension BusMessage {
   }
 
   private func string(_ text: String, _ code: Unicode.Scalar = "s") throws(BusError) {
-    // As the byte after a zero would be lost, and the bus refuses it.
+    // The bytes after a zero would be lost, and the bus refuses a zero.
     try check(
       text.withCString { sd_bus_message_append_basic(pointer, type(code), $0) }, "write a message")
   }
@@ -76,7 +76,7 @@ extension BusMessage {
   private func container(
     _ code: Unicode.Scalar, _ contents: String, _ body: () throws(BusError) -> Void
   ) throws(BusError) {
-    // Passed as it is, the text would be copied to the heap.
+    // Passing the text directly would copy it to the heap.
     let result = contents.withCString { sd_bus_message_open_container(pointer, type(code), $0) }
     try check(result, "write a message")
     try body()
@@ -84,7 +84,7 @@ extension BusMessage {
   }
 }
 
-/// The code of a type in the form that sd-bus takes.
+/// Returns the code of a type in the form that sd-bus takes.
 func type(_ code: Unicode.Scalar) -> CChar {
   CChar(truncatingIfNeeded: code.value)
 }

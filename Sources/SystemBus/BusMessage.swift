@@ -4,7 +4,7 @@ import CSystemBus
 
 /// A message of D-Bus: a call, its answer, or a signal.
 ///
-/// Like the connection it belongs to, it is used by one thread at a time.
+/// One thread at a time may use it, as with its connection.
 package final class BusMessage {
   /// The object of sd-bus.
   package let pointer: OpaquePointer
@@ -16,7 +16,7 @@ package final class BusMessage {
     self.pointer = sd_bus_message_ref(pointer)
   }
 
-  /// A message whose reference is handed over.
+  /// A message that takes over a reference.
   package init(adopting pointer: OpaquePointer) {
     self.pointer = pointer
   }
@@ -35,7 +35,8 @@ package final class BusMessage {
     sd_bus_message_get_member(pointer).map { String(cString: $0) } ?? ""
   }
 
-  /// A Boolean value that indicates whether the sender's user may be asked for a password.
+  /// A Boolean value that indicates whether the sender allows a question to its user for a
+  /// password.
   package var allowsInteractiveAuthorization: Bool {
     sd_bus_message_get_allow_interactive_authorization(pointer) > 0
   }
@@ -67,7 +68,7 @@ package final class BusMessage {
     try check(sd_bus_reply_method_error(pointer, &error), "answer a call")
   }
 
-  /// Sends this message to `destination`, or to its own if it has one.
+  /// Sends this message to `destination`, or to the message's own destination.
   package func send(to destination: String? = nil) throws(BusError) {
     if let destination {
       try check(sd_bus_message_set_destination(pointer, destination), "address a message")

@@ -7,7 +7,7 @@ import SystemPackage
 
 /// The dispatch sources that wait for a connection.
 ///
-/// Used on their queue alone. After processing the connection, or sending on it, call
+/// Use it only on the sources' queue. After processing the connection, or sending on it, call
 /// ``wait(for:)``: the events and the time to wait for may have changed.
 package final class BusPump {
   private let queue: DispatchQueue
@@ -21,7 +21,7 @@ package final class BusPump {
   /// - Parameters:
   ///   - connection: the connection to wait for
   ///   - queue: the queue of the sources
-  ///   - handler: called there when the connection is to be processed
+  ///   - handler: called there when it is time to process the connection
   /// - Throws: a ``BusError`` if the process has no descriptor left
   package init(
     _ connection: BusConnection, on queue: DispatchQueue,
@@ -36,7 +36,7 @@ package final class BusPump {
     wait(for: connection)
   }
 
-  /// Waits for the events and the deadline that `connection` has now.
+  /// Waits for the present events and deadline of `connection`.
   package func wait(for connection: BusConnection) {
     var deadline = connection.deadline
     if connection.events & POLLOUT == 0 {
@@ -47,7 +47,7 @@ package final class BusPump {
       // No descriptor is left: try again soon.
       if writeSource == nil { deadline = min(deadline ?? .max, Self.now + 100_000) }
     }
-    // A deadline that has passed needs a new timer: its own has fired.
+    // A passed deadline needs a new timer: its old one has fired.
     let isDue = deadline.map { $0 <= Self.now } ?? false
     guard isDue || deadline != timer?.deadline else { return }
     timer = deadline.map { deadline in

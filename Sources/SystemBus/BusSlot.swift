@@ -3,9 +3,9 @@
 import CSystemBus
 
 /// A registered handler of a connection, for a match or the answer to a call; it lasts as long as
-/// it is kept.
+/// this object.
 ///
-/// Used by one thread at a time, like its connection.
+/// One thread at a time may use it, as with its connection.
 package final class BusSlot {
   private var pointer: OpaquePointer?
   private let handler: (BusMessage) -> Void
@@ -15,8 +15,8 @@ package final class BusSlot {
   /// - Parameters:
   ///   - action: the purpose, for an error
   ///   - handler: called with each message
-  ///   - fill: registers a callback and its context at sd-bus; returns a negative errno if it
-  ///     cannot
+  ///   - fill: registers a callback and its context with sd-bus; returns a negative errno on
+  ///     failure
   /// - Throws: a ``BusError`` if sd-bus refuses
   package init(
     _ action: String, _ handler: @escaping (BusMessage) -> Void,
@@ -25,7 +25,7 @@ package final class BusSlot {
     ) -> Int32
   ) throws(BusError) {
     self.handler = handler
-    // Not retained: sd-bus forgets the context when the slot goes, which is in deinit.
+    // Not retained: sd-bus forgets the context when deinit releases the slot.
     let context = Unmanaged.passUnretained(self).toOpaque()
     try check(fill(&pointer, Self.callback, context), action)
   }
@@ -36,7 +36,7 @@ package final class BusSlot {
 
   private static let callback: sd_bus_message_handler_t = { message, context, _ in
     guard let message, let context else { return 0 }
-    // Taken strongly: the handler may let go of the slot.
+    // A strong reference: the handler may release the slot.
     let slot = Unmanaged<BusSlot>.fromOpaque(context).takeUnretainedValue()
     slot.handler(BusMessage(retaining: message))
     return 0

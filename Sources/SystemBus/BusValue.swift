@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A value in a D-Bus message, of the types that are used here.
+/// A value in a D-Bus message, of the types in use here.
 ///
 /// Variants do not show: the values of a dictionary are the contents of its variants.
 package enum BusValue: Hashable, Sendable {
@@ -20,7 +20,7 @@ package enum BusValue: Hashable, Sendable {
   case byte(UInt8)
   /// `s`
   case string(String)
-  /// `o`: the path of an object, which must be a valid one to be sent.
+  /// `o`: the path of an object, which must be valid for sending.
   case path(String)
   /// `h`: an open file descriptor, which the message owns.
   case descriptor(Int32)
@@ -32,11 +32,11 @@ package enum BusValue: Hashable, Sendable {
   case dictionary([String: BusValue])
   /// `a{ss}`
   case texts([String: String])
-  /// An array of values of the type of this signature.
+  /// An array of values with this signature.
   case array(String, [BusValue])
-  /// A structure of these.
+  /// A structure of these values.
   case structure([BusValue])
-  /// A value of another type, of which only the signature is known.
+  /// A value of another type; only its signature is known.
   case other(String)
 
   /// The type, as a D-Bus signature.

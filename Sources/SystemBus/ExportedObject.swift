@@ -3,9 +3,9 @@
 import CSystemBus
 import Glibc
 
-/// An object on the bus, exported as long as it is kept.
+/// An object on the bus, exported as long as this object lives.
 ///
-/// Used by one thread at a time, like its connection.
+/// One thread at a time may use it, as with its connection.
 package final class ExportedObject {
   private let table: InterfaceTable
   private let record = UnsafeMutablePointer<motion_bus_object>.allocate(capacity: 1)
@@ -20,8 +20,9 @@ package final class ExportedObject {
   ///   - interface: its interface, with its path
   ///   - connection: the connection to the bus
   ///   - property: returns the value of a property
-  ///   - change: sets the value of a property, whose type is right; false if it cannot be that
-  ///   - method: called with each call of a method, whose types are right; it answers, now or later
+  ///   - change: sets a property to a value of the right type; returns false if the property cannot
+  ///     have it
+  ///   - method: called with each call of a method, with the right types; it answers, now or later
   /// - Throws: a ``BusError`` if sd-bus refuses
   package init(
     _ interface: BusInterface, on connection: BusConnection,
@@ -32,14 +33,14 @@ package final class ExportedObject {
     table = InterfaceTable(interface)
     (self.property, self.change) = (property, change)
     self.method = method
-    // Not retained: sd-bus forgets the record and the table when the slot goes, which is in deinit.
+    // Not retained: sd-bus forgets the record and the table when deinit releases the slot.
     record.initialize(
       to: motion_bus_object(
         method: { call, context, _ in
           guard let call, let context else { return -EINVAL }
           Unmanaged<ExportedObject>.fromOpaque(context).takeUnretainedValue()
             .method(BusMessage(retaining: call))
-          // Not 0, with which sd-bus would look for another object to answer.
+          // Not 0, which would make sd-bus look for another object to answer.
           return 1
         },
         property: { name, reply, context in

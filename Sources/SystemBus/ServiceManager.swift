@@ -13,7 +13,7 @@ package enum ServiceManager {
   /// Reports that the service is about to end.
   package static func stopping() { notify("STOPPING=1") }
 
-  /// Reports that the service reads its configuration anew; ``ready()`` reports that it is done.
+  /// Reports that the service is reloading its configuration; ``ready()`` reports the end.
   package static func reloading() {
     let now = Timestamp.now(on: CLOCK_MONOTONIC).nanoseconds / 1000
     notify("RELOADING=1\nMONOTONIC_USEC=\(now)")
@@ -28,7 +28,7 @@ package enum ServiceManager {
 
   /// The longest time between two calls of ``feedWatchdog()``; nil if there is no watchdog.
   ///
-  /// systemd kills a service that takes longer. Half of it is a good interval.
+  /// systemd kills a service that takes longer. Half of this time is a good interval.
   package static var watchdogPeriod: Duration? {
     var microseconds: UInt64 = 0
     guard sd_watchdog_enabled(0, &microseconds) > 0 else { return nil }
@@ -38,7 +38,7 @@ package enum ServiceManager {
   /// Reports that the service is alive.
   package static func feedWatchdog() { notify("WATCHDOG=1") }
 
-  /// Sends `state`; a failure is ignored, as nothing could be done about it.
+  /// Sends `state`, and ignores a failure, which has no remedy.
   private static func notify(_ state: String) {
     sd_notify(0, state)
   }
