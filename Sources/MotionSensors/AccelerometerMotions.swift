@@ -12,18 +12,18 @@ import MotionReader
 /// }
 /// ```
 ///
-/// `shakes` of MotionCore has the shakes that ended alone, with their measurements.
+/// `shakes` of MotionCore has only the ended shakes, with their measurements.
 ///
-/// It waits for an accelerometer if there is none, and goes on when one is lost and found again.
-/// The events of a motion that lasts are always `(began (ended | cancelled))*`.
+/// The sequence waits for an accelerometer if there is none, and goes on after losing and finding
+/// one again. The events of a motion that lasts are always `(began (ended | cancelled))*`.
 ///
 /// Several loops over it may run at once, each with its own copy of the events. Up to 256 events
-/// wait for each; a motion that finds no place is dropped as a whole, for that loop alone. A loop
-/// ends when the sequence or its own task is cancelled; with the last loop whose task is cancelled
-/// the sequence ends too. When the sequence and its iterators are released, the accelerometer's
-/// buffer is switched off.
+/// wait for each; a loop without room drops a motion as a whole, for itself alone. A loop ends when
+/// the sequence or the loop's task is cancelled; when the last loop's task is cancelled, the
+/// sequence ends too. The release of the sequence and its iterators switches the accelerometer's
+/// buffer off.
 ///
-/// - Clock: the accelerometer's, `CLOCK_BOOTTIME` where it can.
+/// - Clock: the accelerometer's, `CLOCK_BOOTTIME` where possible.
 public final class AccelerometerMotions: AsyncSequence, Sendable {
   /// An event.
   public typealias Element = MotionEvent
@@ -34,10 +34,12 @@ public final class AccelerometerMotions: AsyncSequence, Sendable {
   public enum Status: Hashable, Sendable {
     /// The accelerometer samples.
     case connected(AccelerometerInfo)
-    /// There is no accelerometer, for a reason to show to the user. It is waited for.
+    /// There is no accelerometer, for a reason to show to the user.
+    ///
+    /// The sequence waits for one.
     case unavailable(AccelerometerError)
 
-    /// The availability that an event of the reader tells; nil if it tells nothing of it.
+    /// The availability in an event of the reader; nil if the event says nothing about it.
     init?(_ event: AccelerometerEvent) {
       switch event {
       case .started(let info): self = .connected(info)
@@ -52,22 +54,22 @@ public final class AccelerometerMotions: AsyncSequence, Sendable {
 
   /// The changes of the status; only the latest waits for the iterator.
   ///
-  /// For one task at a time.
+  /// One task at a time may iterate over them.
   public let status: AsyncStream<Status>
 
   private let queue = MotionQueue()
   private let changes: AsyncStream<Status>.Continuation
   private let reader: AccelerometerReader
 
-  /// A sequence that reads at once.
+  /// A sequence that begins to read at once.
   ///
   /// - Parameters:
   ///   - choice: the accelerometer
-  ///   - motions: the motions to detect, one configuration of each kind at most
+  ///   - motions: the motions to detect, at most one configuration of each kind
   ///   - sampling: the rate, and the urgency of readings; nil for the lowest rate that serves the
   ///     motions
   /// - Precondition: No two of `motions` are of one kind. An event does not carry its
-  ///   configuration, so that nobody could tell the beginnings of two shakes apart.
+  ///   configuration: nobody could tell the beginnings of two shakes apart.
   public init(
     _ choice: AccelerometerChoice = .automatic,
     detecting motions: Set<MotionConfiguration> = [.shake()],
@@ -96,19 +98,20 @@ public final class AccelerometerMotions: AsyncSequence, Sendable {
     cancel()
   }
 
-  /// Stops reading; the sequence ends after the events that wait.
+  /// Stops reading; the sequence ends after the waiting events.
   ///
-  /// A motion that is open is cancelled. It waits for nothing: ``status`` ends once the
-  /// accelerometer's buffer is off.
+  /// It cancels an open motion. It does not wait: ``status`` ends when the accelerometer's buffer
+  /// is off.
   public func cancel() {
     reader.stop { [changes] in changes.finish() }
-    // After the readings that were waiting.
+    // After the waiting readings.
     reader.afterwards { [queue] in queue.close() }
   }
 
-  /// An iterator with its own copy of the events.
+  /// Returns an iterator with its own copy of the events.
   ///
-  /// The first also gets what came before it, a further one what begins after it started.
+  /// The first iterator also gets earlier events; a further one gets motions that begin after its
+  /// start.
   public func makeAsyncIterator() -> MotionIterator {
     queue.makeIterator(of: self)
   }
@@ -136,8 +139,8 @@ private final class Recognizer {
 }
 
 extension Set<MotionConfiguration> {
-  /// Those that can be recognized: without the orientation of the sensor none about the axes of the
-  /// device.
+  /// Returns the recognizable motions: with an unknown orientation of the sensor, none about the
+  /// axes of the device.
   package func recognizable(isMounted: Bool) -> Set {
     isMounted ? self : filter { MotionRegistry[$0.kind]?.needsMounting != true }
   }

@@ -10,18 +10,19 @@ import MotionReader
 /// for await reading in AccelerometerReadings() { print(reading.acceleration.z) }
 /// ```
 ///
-/// It waits for an accelerometer if there is none, and goes on when one is lost and found again.
+/// The sequence waits for an accelerometer if there is none, and goes on after losing and finding
+/// one again.
 ///
 /// Several loops over it may run at once, each with its own copy of the readings. The newest 1024
-/// wait for each (10 s at 100 Hz); a full queue drops its oldest reading for a further one, and
-/// ``dropped`` counts it. The first loop also gets what came before it.
+/// wait for each (10 s at 100 Hz); a full queue drops its oldest reading for a new one, and
+/// ``dropped`` counts it. The first loop also gets earlier readings.
 ///
-/// A loop ends when the sequence or its own task is cancelled; with the last loop whose task is
-/// cancelled the sequence ends too. When the sequence and its iterators are released, the reader
-/// switches the accelerometer's buffer off.
+/// A loop ends when the sequence or the loop's task is cancelled; when the last loop's task is
+/// cancelled, the sequence ends too. After the release of the sequence and its iterators, the
+/// reader switches the accelerometer's buffer off.
 ///
 /// - Units: m/s², gravity included.
-/// - Clock: the accelerometer's, `CLOCK_BOOTTIME` where it can.
+/// - Clock: the accelerometer's, `CLOCK_BOOTTIME` where possible.
 public final class AccelerometerReadings: AsyncSequence, Sendable {
   /// A reading.
   public typealias Element = Reading
@@ -32,14 +33,14 @@ public final class AccelerometerReadings: AsyncSequence, Sendable {
 
   /// The changes of the status; only the latest waits for the iterator.
   ///
-  /// For one task at a time.
+  /// One task at a time may iterate over them.
   public let status: AsyncStream<Status>
 
   private let queue = LoopQueue<WaitingReadings>()
   private let changes: AsyncStream<Status>.Continuation
   private let reader: AccelerometerReader
 
-  /// A sequence that reads at once.
+  /// A sequence that begins to read at once.
   ///
   /// - Parameters:
   ///   - choice: the accelerometer
@@ -64,25 +65,25 @@ public final class AccelerometerReadings: AsyncSequence, Sendable {
     cancel()
   }
 
-  /// The number of readings that slow loops lost, summed over the loops, and of those that cannot
-  /// be one: a time or a value is beyond the limits of `Reading.isPlausible`.
+  /// The number of readings that slow loops lost, summed over the loops, plus implausible readings:
+  /// a time or a value is beyond the limits of `Reading.isPlausible`.
   public var dropped: Int { queue.dropped }
 
-  /// Counts of readings, of gaps, and of losses before the queue, such as in the kernel's buffer.
+  /// Counts of readings, gaps, and losses before the queue, such as in the kernel's buffer.
   public var statistics: SamplingStatistics { reader.statistics }
 
-  /// Stops reading; the sequence ends after the readings that wait.
+  /// Stops reading; the sequence ends after the waiting readings.
   ///
-  /// It waits for nothing: ``status`` ends once the accelerometer's buffer is off.
+  /// It does not wait: ``status`` ends when the accelerometer's buffer is off.
   public func cancel() {
     reader.stop { [changes] in changes.finish() }
-    // After the readings that were waiting.
+    // After the waiting readings.
     reader.afterwards { [queue] in queue.close() }
   }
 
-  /// An iterator with its own copy of the readings.
+  /// Returns an iterator with its own copy of the readings.
   ///
-  /// The first also gets what came before it, a further one what comes after it started.
+  /// The first iterator also gets earlier readings; a further one gets readings after its start.
   public func makeAsyncIterator() -> LoopIterator<Reading> {
     queue.makeIterator(of: self)
   }

@@ -6,7 +6,7 @@ import MotionInput
 @_exported import MotionReader
 
 extension [any AccelerometerSubsystem] {
-  /// The accelerometers of this machine, the ones of the subsystem to look at first before others.
+  /// The subsystems of this machine that have accelerometers, in the order of the search.
   package static var ofThisMachine: Self { [IIOAccelerometers(), InputAccelerometers()] }
 }
 
@@ -37,7 +37,7 @@ extension AccelerometerWatch {
   /// A watch of this machine that has begun; nil where udev sends no events, as in a container.
   ///
   /// - Parameters:
-  ///   - queue: where `handler` is called
+  ///   - queue: the queue for `handler`
   ///   - handler: called when a device that may be an accelerometer has come or gone
   public convenience init?(
     on queue: DispatchQueue, _ handler: @escaping @Sendable () -> Void
@@ -47,11 +47,12 @@ extension AccelerometerWatch {
 }
 
 extension AccelerometerChoice {
-  /// The accelerometers of this machine.
+  /// Returns the accelerometers of this machine.
   ///
-  /// - Parameter busy: the name or id of one that another program is reading, which is not measured
-  /// - Returns: the properties of each: IIO accelerometers first, the best of them first; unusable
-  ///   ones last
+  /// - Parameter busy: the name or id of one that another program is reading: this does not measure
+  ///   it
+  /// - Returns: the properties of each: IIO accelerometers first, from the best on; unusable ones
+  ///   last
   /// - Throws: an ``AccelerometerError`` if the kernel shows no sensors
   public static func accelerometers(
     busy: String? = nil
@@ -62,7 +63,7 @@ extension AccelerometerChoice {
       do throws(AccelerometerError) {
         all += try subsystem.accelerometers(busy: busy)
       } catch {
-        // The other subsystem may have some.
+        // The other subsystem may have accelerometers.
         guard error.isAbsence else { throw error }
         absence = absence ?? error
       }
@@ -73,7 +74,7 @@ extension AccelerometerChoice {
 
   /// The properties of the accelerometer, without reading from it.
   ///
-  /// - Throws: an ``AccelerometerError`` if it is not there, or cannot be used
+  /// - Throws: an ``AccelerometerError`` if it is not there, or unusable
   public var info: AccelerometerInfo {
     get throws(AccelerometerError) {
       try [any AccelerometerSubsystem].ofThisMachine.first(for: self) {

@@ -2,12 +2,12 @@
 
 import MotionCore
 
-/// The scripts of the recordings in `samples/`: those of the kinds of motion, and others.
+/// The scripts of the recordings in `samples/`: scripts of the kinds of motion, and others.
 public enum SampleLibrary {
-  /// The rate at which `samples/` was synthesised, in Hz.
+  /// The sampling rate of the recordings in `samples/`, in Hz.
   public static let rate = 100.0
 
-  /// Each sample under the name of its file, without the extension.
+  /// The samples, each under the name of its file, without the extension.
   public static let scripts: [(key: String, value: MotionScript)] =
     MotionRegistry.all.flatMap { $0.samples.map { (key: $0.name, value: $0.script) } } + [
       (key: "walk", value: walk), (key: "put-down", value: putDown),
@@ -29,12 +29,12 @@ public enum SampleLibrary {
     simulations.map(\.key).joined(separator: ", ")
   }
 
-  /// Carried in the hand at a brisk walk.
+  /// A hand carries the device at a brisk walk.
   public static let walk = MotionScript(
     "a walk, two steps a second for 10 s", duration: 12, attitude: MotionScript.inHand,
     [.walk(start: 1, duration: 10, cadence: 2, amplitude: 4)])
 
-  /// Turned flat and laid on a table.
+  /// A hand turns the device flat, and lays it on a table.
   public static let putDown = MotionScript(
     "a phone put down on a table", duration: 5, attitude: MotionScript.inHand,
     [
@@ -44,7 +44,7 @@ public enum SampleLibrary {
       .letGo(at: 2),
     ])
 
-  /// A long shake whose readings stop after half a second of it.
+  /// A long shake with readings that stop after half a second of it.
   public static let shakeCutByGap = MotionScript(
     "a shake cut short by a gap of 1 s in the readings", duration: 4, attitude: MotionScript.inHand,
     [

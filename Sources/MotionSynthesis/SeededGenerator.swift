@@ -3,7 +3,7 @@
 import Glibc
 import MotionCore
 
-/// Random numbers that are the same for the same seed, everywhere.
+/// A generator of random numbers that are the same for the same seed, everywhere.
 ///
 /// SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014).
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
@@ -14,7 +14,7 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
     state = seed
   }
 
-  /// The next 64 random bits.
+  /// Returns the next 64 random bits.
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
@@ -23,22 +23,23 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A number from the normal distribution of mean 0 and standard deviation 1 (Box and Muller).
+  /// Returns a number from the normal distribution with mean 0 and standard deviation 1 (Box and
+  /// Muller).
   public mutating func normal() -> Double {
     let radius = (-2 * log(Double.random(in: Double.leastNormalMagnitude..<1, using: &self)))
     return radius.squareRoot() * cos(2 * .pi * Double.random(in: 0..<1, using: &self))
   }
 
-  /// Three independent normal numbers of standard deviation `deviation`.
+  /// Returns three independent normal numbers with the standard deviation `deviation`.
   public mutating func normalVector(deviation: Double) -> SIMD3<Double> {
     deviation * SIMD3(normal(), normal(), normal())
   }
 }
 
 extension [Reading] {
-  /// These readings, each late by up to so many milliseconds, all delays being equally likely.
+  /// Returns these readings, each late by up to `milliseconds`; all delays are equally likely.
   ///
-  /// The order stays: a reading that is held up holds up those behind it, as in a queue.
+  /// The order stays: a delayed reading also delays the readings behind it, as in a queue.
   public func delayed(
     byUpTo milliseconds: Double, using random: inout SeededGenerator
   ) -> [Reading] {
@@ -51,7 +52,8 @@ extension [Reading] {
     }
   }
 
-  /// The same, by the chance that follows from `seed`.
+  /// Returns these readings, each late by up to `milliseconds`, by random delays that follow from
+  /// `seed`.
   public func delayed(byUpTo milliseconds: Double, seed: UInt64) -> [Reading] {
     var random = SeededGenerator(seed: seed)
     return delayed(byUpTo: milliseconds, using: &random)

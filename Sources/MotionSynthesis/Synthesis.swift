@@ -4,11 +4,11 @@ import Glibc
 import MotionCore
 
 extension MotionScript {
-  /// Synthesises the recording of this script.
+  /// Synthesizes the recording of this script.
   ///
   /// - Parameters:
-  ///   - rate: in Hz
-  ///   - seed: of the sensor's noise
+  ///   - rate: the sampling rate in Hz
+  ///   - seed: the seed of the sensor's noise
   /// - Returns: a recording that starts at 0 and says that it is synthetic
   public func recording(rate: Double, seed: UInt64 = 1) -> Recording {
     var random = SeededGenerator(seed: seed)
@@ -32,7 +32,7 @@ extension MotionScript {
   private static let sensorNoise = 0.05
   private static let tremor = 0.06
 
-  /// The reading of an ideal sensor at `time` seconds, in m/s².
+  /// Returns the reading of an ideal sensor at `time` seconds, in m/s².
   private func acceleration(at time: Double) -> SIMD3<Double> {
     var up = attitude
     var hand = SIMD3<Double>.zero
@@ -71,7 +71,7 @@ extension MotionScript {
     return Reading.standardGravity * up + hand + tremor * shiver
   }
 
-  /// The direction that lies at `share` of the angle from `start` to `end`, which are unit vectors.
+  /// Returns the direction at `share` of the angle from `start` to `end`, which are unit vectors.
   private static func turned(
     _ start: SIMD3<Double>, toward end: SIMD3<Double>, by share: Double
   ) -> SIMD3<Double> {
@@ -79,7 +79,7 @@ extension MotionScript {
     var across = end - cosine * start
     if (across * across).sum() < 1e-12 {
       guard cosine < 0 else { return end }
-      // Half a turn goes over any side: over that which the start has least of.
+      // Half a turn can go over any side: it takes the axis that the start has least of.
       let side: SIMD3<Double> = abs(start.x) < 0.7 ? [1, 0, 0] : [0, 1, 0]
       across = side - (side * start).sum() * start
     }
@@ -87,12 +87,13 @@ extension MotionScript {
     return cos(angle) * start + sin(angle) * across / (across * across).sum().squareRoot()
   }
 
-  /// A ring of 30 Hz that dies away in 20 ms.
+  /// Returns the value of a ring of 30 Hz that dies away in 20 ms.
   private static func ring(_ phase: Double, _ amplitude: Double) -> Double {
     amplitude * exp(-phase / 0.020) * sin(2 * .pi * 30 * phase)
   }
 
-  /// A bounce with its harmonic along z, and a sway at half its pace along x; of amplitude 1.
+  /// Returns a bounce with its harmonic along z, and a sway at half its pace along x, with
+  /// amplitude 1.
   private static func step(_ phase: Double) -> SIMD3<Double> {
     SIMD3(0.4 * sin(phase / 2), 0.2 * sin(phase), 0.7 * sin(phase) + 0.3 * sin(2 * phase))
   }
