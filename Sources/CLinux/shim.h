@@ -17,7 +17,8 @@ static inline int memory_file(const char *name) {
   return memfd_create(name, 1 /* MFD_CLOEXEC */);
 }
 
-/// A descriptor of the events of the IIO device whose node is open as `node`; -1 and errno if it has none.
+/// A descriptor of the events of the IIO device with the open node `node`; -1 and errno if it has
+/// none.
 ///
 /// IIO_GET_EVENT_FD_IOCTL of linux/iio/events.h.
 static inline int iio_event_descriptor(int node) {

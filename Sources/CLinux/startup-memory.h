@@ -7,7 +7,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/// The program or a library in memory: the beginning of what the C library calls `dl_phdr_info`.
+/// The program or a library in memory: the beginning of the C library's `dl_phdr_info`.
 struct loaded_object {
   ElfW(Addr) address;
   const char *name;
@@ -20,7 +20,7 @@ static inline int release_object(struct loaded_object *object, size_t size, void
   (void)size;
   for (const ElfW(Phdr) *segment = object->segments; segment < object->segments + object->segment_count;
        segment++) {
-    // What can be written to, and what the loader has written to, has no other copy.
+    // Writable memory, and memory that the loader has written to, has no other copy.
     if (segment->p_type != PT_LOAD || segment->p_flags & PF_W) continue;
     uintptr_t address = object->address + segment->p_vaddr;
     uintptr_t start = address & ~(*(uintptr_t *)page - 1);
@@ -30,11 +30,11 @@ static inline int release_object(struct loaded_object *object, size_t size, void
   return 0;
 }
 
-/// Gives back to the system, as far as it can, memory that is not needed now: what was allocated and is free, and code
-/// and tables of the program and its libraries, some megabytes.
+/// Gives memory back to the system that is not needed now, as far as possible: freed allocations,
+/// and code and tables of the program and its libraries, some megabytes.
 ///
-/// Pages of files without a writer are read again when they are needed again. The kernel drops them by itself too, but
-/// only when memory is short. Memory that is locked stays.
+/// The kernel reads pages of files without a writer again when the process needs them again. The
+/// kernel drops such pages by itself too, but only when memory is short. Locked memory stays.
 static inline void release_startup_memory(void) {
   uintptr_t page = sysconf(_SC_PAGESIZE);
   malloc_trim(0);

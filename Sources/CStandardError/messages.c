@@ -8,10 +8,11 @@
 #include <unistd.h>
 
 static const char *const prefixes[] = {"ERROR: ", "WARNING: ", "DEBUG: "};
-// Before each line: a service manager reads a number between angle brackets as its priority.
+// The text before each line: a service manager reads a number between angle brackets as its
+// priority.
 static const char origin[] = "a library: ";
 
-// What libraries write may quote what another machine sent: only ASCII that is printed passes.
+// A message of a library may quote text from another machine: only printable ASCII passes.
 static ssize_t pass_on(void *cookie, const char *text, size_t size) {
   (void)cookie;
   for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++) {

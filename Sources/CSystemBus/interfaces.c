@@ -24,7 +24,7 @@ static int set_property(sd_bus *bus, const char *path, const char *interface, co
 }
 
 void motion_bus_fill(sd_bus_vtable *entry, struct motion_bus_member member) {
-  // sd-bus wants what is unused to be zero.
+  // sd-bus wants unused fields to be zero.
   memset(entry, 0, sizeof *entry);
   entry->type = member.kind;
   switch (member.kind) {

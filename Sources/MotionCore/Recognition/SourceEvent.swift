@@ -9,7 +9,7 @@ public enum SourceEvent<Device: Sendable, Problem: Sendable>: Sendable {
   indirect case started(Device)
   /// The next readings, in order: at least one, and all that came together.
   case readings(ArraySlice<Reading>)
-  /// It is this time on the readings' clock, and no reading up to now is waiting.
+  /// The time on the readings' clock now, with no reading up to now waiting.
   case time(Timestamp)
   /// No readings come for a while, because nobody needs any: the next one continues the stream.
   case paused

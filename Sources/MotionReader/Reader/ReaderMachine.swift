@@ -8,7 +8,7 @@ protocol ReaderResources {
   associatedtype Devices
   /// The timer that fires at the time of the next search.
   associatedtype Retry
-  /// What the opener opened: an accelerometer that samples, or a chip that watches.
+  /// The opened device: an accelerometer that samples, or a chip that watches.
   associatedtype Device
 }
 

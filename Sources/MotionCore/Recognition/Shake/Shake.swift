@@ -26,7 +26,7 @@
 // amplitude.
 //
 // Before (ShakePast.swift). The agitation without the share of the last shake; and swings of 6 m/s²
-// in the last seconds, 2.5 of which are periodic motion.
+// in the last seconds: 2.5 such swings are periodic motion.
 //
 // Limits (HandLimits.swift). Motion that no hand can make neither begins nor ends a shake: a flight
 // of 0.1 s up to a second before (Flight.swift), a fifth of the amplitude in swings there and back
@@ -41,9 +41,9 @@
 // - 0.35 s of quiet, and the chain has three swings and the score of a whole shake: ended;
 // - 0.35 s of quiet, but without these: cancelled, `notAShake`; the next can begin after 1 s of
 //   quiet;
-// - the stream breaks off: cancelled, `interrupted`; all begins anew.
-// The quiet that proves the end is not counted against the window. The share of a shake in the
-// agitation does not count against the next shake.
+// - the stream breaks off: cancelled, `interrupted`; everything starts over. The quiet that proves
+//   the end is not counted against the window. The share of a shake in the agitation does not count
+//   against the next shake.
 //
 // Many configurations (ShakePool.swift). Signal and swings do not depend on the configuration: the
 // pool computes them once for all watches that began with the same reading.

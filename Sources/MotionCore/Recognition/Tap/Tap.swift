@@ -104,7 +104,8 @@ struct TapConstants: Sendable {
 
   /// The largest ratio of this calm to the tap's peak.
   static let calmShare = 0.25
-  /// The same for a second tap, over the last 0.04 s: the device may still ring from the first.
+  /// The largest such calm before a second tap, over the last 0.04 s: the device may still ring
+  /// from the first.
   static let secondCalm = 1.0
   static let secondCalmShare = 0.3
   /// The largest difference of the acceleration before and after a tap: more is a step, as when

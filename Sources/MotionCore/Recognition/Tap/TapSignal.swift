@@ -2,8 +2,8 @@
 
 /// The quantities that tell taps from other motion, from reading to reading.
 ///
-/// All of them are one-pole filters, exact for any spacing of the readings, and turn with the
-/// device.
+/// One-pole filters compute all of them: exact for any spacing of the readings, and turning with
+/// the device.
 struct TapSignal: Sendable {
   /// The state before the newest reading.
   struct Past: Sendable {
