@@ -11,7 +11,7 @@ import SystemPackage
 /// command makes it once; it lives as long as the process.
 public struct StopSignals: ~Copyable {
   private let handlers: SignalHandlers
-  /// A wakeup that makes a wait return like a signal, when somebody raises it.
+  /// A wakeup that, when raised, makes a wait return like a signal.
   package let request: Wakeup
 
   /// The ignored signals: a program that this one starts has their original handling.

@@ -166,7 +166,7 @@ package final class Answer<Value: Sendable>: Sendable {
   private let given = DispatchSemaphore(value: 0)
   private let value = Mutex<Value?>(nil)
 
-  /// An answer that nobody has given yet.
+  /// An answer without a value yet.
   package init() {}
 
   /// Gives the answer; the first one counts.

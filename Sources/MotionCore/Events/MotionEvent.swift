@@ -75,7 +75,7 @@ public struct MotionEvent: Hashable, Sendable {
 
   /// The recognizers of motions.
   public enum Detector: String, Hashable, Sendable {
-    /// MotionCore, which reads accelerations.
+    /// MotionCore, from readings.
     case readings
     /// The sensor's chip, by a rule and thresholds of its own; such an event has no measurements.
     case chip

@@ -3,7 +3,7 @@
 /// A kind of motion.
 ///
 /// An open structure, not an enumeration, so that a new motion never breaks a client's `switch`.
-/// ``MotionRegistry`` lists the kinds that motiond recognizes; the folder of each kind has its
+/// ``MotionRegistry`` lists the kinds that MotionCore recognizes; the folder of each kind has its
 /// constant.
 public struct MotionKind: RawRepresentable, Hashable, Sendable {
   /// The kind's name, with one spelling in events, on the command line and on D-Bus (`"shake"`).

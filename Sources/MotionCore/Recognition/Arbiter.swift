@@ -54,7 +54,8 @@ struct Arbiter: Sendable {
   }
 
   private var judges: [Judge] = []
-  /// The configurations that serve only to judge others; their findings are not reported.
+  /// The configurations that serve only to judge others; the arbiter does not report their
+  /// findings.
   private(set) var hidden: Set<MotionConfiguration> = []
   /// The motions under way that may be retracted, with the time of their beginning.
   private var open: [MotionConfiguration: Timestamp] = [:]

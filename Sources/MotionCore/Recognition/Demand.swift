@@ -2,7 +2,7 @@
 
 /// The motions and readings that clients want from an accelerometer.
 ///
-/// motiond samples the accelerometer until its demand ``isEmpty``.
+/// A reader samples the accelerometer until its demand ``isEmpty``.
 package struct Demand: Hashable, Sendable {
   /// The motions to detect: clients that want the same motion share a detector.
   package var motions: Set<MotionConfiguration>

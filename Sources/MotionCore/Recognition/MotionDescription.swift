@@ -150,7 +150,7 @@ extension MotionDescription {
   /// all.
   public func isCarried(at rate: Hertz) -> Bool { rate >= Self.tolerance * leastRate }
 
-  /// The reason why motiond refuses the motion at `rate`, for people; nil if it takes it.
+  /// The reason why motiond refuses the motion at `rate`, for people; nil if the rate suffices.
   package func obstacle(at rate: Hertz) -> String? {
     guard !isCarried(at: rate) else { return nil }
     let number = rate == rate.rounded() ? MotionOption.text(rate) : rate.text(decimals: 1)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The kinds of motions that motiond recognizes, for the command line, D-Bus and documentation.
+/// The kinds of motions that MotionCore recognizes, for the command line, D-Bus and documentation.
 public enum MotionRegistry {
   /// The detectors of all kinds, in the order of their findings at one reading.
   typealias Pools = ShakePool

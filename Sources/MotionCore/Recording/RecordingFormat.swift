@@ -16,7 +16,7 @@
 /// order mark, but no quotes. Every line ends with a newline, the last one too: without it a number
 /// may be cut.
 public enum RecordingFormat {
-  /// The header that motiond writes.
+  /// The header in every recording that this writes.
   public static let header = "timestamp_ns,x,y,z"
 
   /// The columns that a header must have.

@@ -110,7 +110,7 @@ package struct BufferNotes: Hashable, Sendable {
     self.directory = directory
   }
 
-  /// Notes `settings`, until somebody restores them.
+  /// Notes `settings` until their restoration.
   func add(_ settings: BufferSettings) {
     writeFile(path(of: settings), settings.text, creating: true)
   }

@@ -14,7 +14,7 @@ public enum AccelerometerError: Error, Hashable, Sendable {
   case unknown(name: String, choices: [String])
   /// Several accelerometers have the name `name`.
   case ambiguous(name: String, choices: [String])
-  /// The accelerometer `device` lacks something that motiond needs.
+  /// The accelerometer `device` lacks something necessary.
   case unusable(device: String, reason: String)
   /// Doing `action` to the accelerometer `device` failed.
   case failed(action: String, device: String, error: Errno)
@@ -31,8 +31,7 @@ public enum AccelerometerError: Error, Hashable, Sendable {
   case rescaled(device: String)
   /// The buffer of the accelerometer `device` was full: readings were lost.
   case overrun(device: String)
-  /// The chip of the accelerometer `device` cannot report `event`: motiond recognizes it from
-  /// readings instead.
+  /// The chip of the accelerometer `device` cannot report `event`: readings stand in for it.
   case noChipEvent(ChipEvent, device: String, error: Errno)
   /// The buffer of the accelerometer `device` was on for another program, which gets no readings
   /// meanwhile.

@@ -53,7 +53,7 @@ public struct AccelerometerInfo: Hashable, Sendable, Encodable {
   ///
   /// With a fault, the sensor's axes count as the device's.
   ///
-  /// Then motiond recognizes no kinds about the axes of the device, such as the orientation.
+  /// Recognition then leaves out kinds about the axes of the device, such as the orientation.
   public var mountProblem: String?
   /// The trigger that makes the accelerometer sample; nil if it has or needs none.
   public var trigger: String?
@@ -74,7 +74,7 @@ public struct AccelerometerInfo: Hashable, Sendable, Encodable {
   public var isDriveGuard = false
   /// A Boolean value that indicates whether the ``problem`` is that this user may not read it.
   public var isPermissionProblem = false
-  /// The reason why nobody can use it; nil if it works.
+  /// The reason why it is unusable; nil if it is usable.
   public var problem: String?
   /// The clock of its readings; nil while nobody reads it.
   public var clock: Clock?

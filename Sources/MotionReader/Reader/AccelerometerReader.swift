@@ -39,7 +39,7 @@ package struct SensorQueues: Sendable {
   }
 }
 
-/// Reads an accelerometer for as long as somebody wants it, whatever happens to the device.
+/// Reads an accelerometer as long as there is a demand, whatever happens to the device.
 ///
 /// A stopped reader does nothing at all. While readings come, its queue's thread stays with them:
 /// this costs a fraction of a dispatch source that wakes it for each. The thread waits for the

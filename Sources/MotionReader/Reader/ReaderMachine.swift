@@ -95,7 +95,7 @@ struct ReaderMachine<Open: ReaderResources> {
     case wait
     /// Report that the accelerometer is lost, and set a timer for the search.
     case lost(AccelerometerError)
-    /// Report why nobody can open the accelerometer, and set a timer for the search.
+    /// Report why the accelerometer does not open, and set a timer for the search.
     case warn(AccelerometerError)
     /// Report the time: no reading came for `silence` nanoseconds.
     case reportTime(silence: Int64)
@@ -120,7 +120,7 @@ struct ReaderMachine<Open: ReaderResources> {
 
   // MARK: Demand
 
-  /// Takes that somebody wants the accelerometer from `now` on.
+  /// Takes a demand for the accelerometer from `now` on.
   ///
   /// - Parameters:
   ///   - now: the time
@@ -143,7 +143,7 @@ struct ReaderMachine<Open: ReaderResources> {
     }
   }
 
-  /// Takes that nobody wants the accelerometer any more.
+  /// Takes the end of the demand for the accelerometer.
   mutating func stop() -> Action {
     switch state {
     case .idle: return .rest
@@ -271,7 +271,7 @@ struct ReaderMachine<Open: ReaderResources> {
     }
   }
 
-  /// Takes that readings came.
+  /// Takes the arrival of readings.
   ///
   /// It does the same in every state: in all but `streaming`, the readings were under way when the
   /// reader stopped or gave the accelerometer up, and their times mean nothing.

@@ -60,7 +60,7 @@ struct SamplingCounter: Sendable {
     case lost
   }
 
-  /// Takes that the accelerometer samples, with readings `period` nanoseconds apart, if known.
+  /// Takes the start of sampling, with readings `period` nanoseconds apart, if known.
   mutating func opened(clock: AccelerometerInfo.Clock?, period: Int64?) {
     if stream == .lost { statistics.reopenings += 1 }
     // Two clocks do not compare.

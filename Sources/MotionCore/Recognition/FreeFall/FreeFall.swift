@@ -22,7 +22,7 @@ extension MotionConfiguration {
 }
 
 extension MotionScript {
-  /// The device is dropped from a height of 1 m.
+  /// A hand lets the device go at a height of 1 m.
   public static let drop = MotionScript(
     "a drop from 1 m onto a floor", duration: 3, attitude: inHand,
     [.fall(start: 1, duration: 0.45, impact: 60), .letGo(at: 1)])

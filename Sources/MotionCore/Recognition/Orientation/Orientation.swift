@@ -20,7 +20,7 @@ extension MotionState {
 }
 
 extension MotionScript {
-  /// Somebody holds the device upright, turns it onto its side with the right edge up, and back.
+  /// A hand holds the device upright, turns it onto its side with the right edge up, and back.
   public static let turn = MotionScript(
     "a phone turned from portrait to landscape, and back", duration: 8, attitude: [0, 0.96, 0.28],
     [

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension MotionKind {
-  /// Somebody takes the device up from where it lay.
+  /// A hand takes the device up from where it lay.
   public static let pickUp = MotionKind(rawValue: "pickUp")
 }
 
@@ -13,7 +13,7 @@ extension MotionConfiguration {
 }
 
 extension MotionScript {
-  /// Somebody takes the device from a table, after four seconds at rest.
+  /// A hand takes the device from a table, after four seconds at rest.
   public static let pickUp = MotionScript(
     "a phone taken from a table", duration: 7, attitude: [0, 0, 1],
     [.letGo(at: 0), .turn(start: 4, duration: 0.7, attitude: inHand)])
@@ -53,6 +53,6 @@ package struct PickUpConfiguration: DetectorSettings {
   /// The largest difference between the filtered acceleration and gravity: beyond it, the direction
   /// does not count.
   var tolerance: Double { 3 }
-  /// The filtered acceleration below which nobody picks the device up: it falls.
+  /// The filtered acceleration below which the device falls, and no hand picks it up.
   var weightless: Double { 5 }
 }

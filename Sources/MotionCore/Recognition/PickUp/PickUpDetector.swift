@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Recognizes that somebody takes the device up from where it lay flat and still.
+/// Recognizes that a hand takes the device up from where it lay flat and still.
 ///
 /// Acceleration, smoothed over 0.1 s, has stayed within 0.3 m/s² of a slow reference for 3 s,
 /// within 20 degrees of face up or face down; then gravity turns by 20 degrees within 1.5 s. The

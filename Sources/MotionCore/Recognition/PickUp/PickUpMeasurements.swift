@@ -12,14 +12,14 @@ public struct PickUpMeasurements: Measurements {
 
   /// The side that the device lay on.
   public var from: Face { values[0, default: .faceUp] }
-  /// The time that it had lain still.
+  /// The time that the device had lain still.
   public var rest: Duration { values.span }
 
   /// A pick-up.
   ///
   /// - Parameters:
   ///   - from: the side that the device lay on
-  ///   - rest: the time that it had lain still
+  ///   - rest: the time that the device had lain still
   public init(from: Face = .faceUp, rest: Duration = .zero) {
     values = MeasuredValues(duration: rest)
     values[0] = from

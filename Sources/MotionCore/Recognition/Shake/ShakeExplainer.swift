@@ -5,7 +5,7 @@
 /// A motion lasts until the device rests. The explainer only judges closed swings, which is enough:
 /// the detector judged each at its farthest point just before.
 struct ShakeExplainer: Sendable {
-  /// The motion that proved to be no shake, until somebody takes it.
+  /// The motion that proved to be no shake, until ``takeRejection()`` returns it.
   private var rejection: ShakeRejection?
   private var motion: Motion?
   /// A Boolean value that indicates whether the motion under way was cancelled, or ended, before.

@@ -28,7 +28,7 @@ extension MotionState {
 }
 
 extension MotionScript {
-  /// Somebody lays the device on a table, leaves it there for eight seconds, and takes it up again.
+  /// A hand lays the device on a table, leaves it there for eight seconds, and takes it up again.
   public static let lieStill = MotionScript(
     "a phone laid on a table, and taken up 8 s later", duration: 15, attitude: inHand,
     [

@@ -21,7 +21,7 @@ public struct StillMeasurements: Measurements {
 
   /// Reasons why a device no longer lies still.
   public enum Ending: String, Hashable, Sendable, CaseIterable, MeasuredWord {
-    /// Somebody or something moved the device.
+    /// The device moved.
     case moved
     /// The device turned slowly, by more than 5 degrees.
     case turned

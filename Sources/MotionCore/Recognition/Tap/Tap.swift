@@ -108,13 +108,13 @@ struct TapConstants: Sendable {
   /// from the first.
   static let secondCalm = 1.0
   static let secondCalmShare = 0.3
-  /// The largest difference of the acceleration before and after a tap: more is a step, as when
-  /// somebody drops the device.
+  /// The largest difference of the acceleration before and after a tap: more is a step, as when a
+  /// hand lets the device go, and it falls.
   static let step = 6.0
   /// The largest agitation before a tap.
   ///
   /// 95 % of taps on a held phone came at less than 0.95; three in four steps of a walk, landings,
-  /// blows in shakes and the knock of a phone that somebody puts down come at more.
+  /// blows in shakes and the knock of putting a phone down come at more.
   static let agitation = 1.0
   /// The longest tap: a finger bounces off, a hand pushes.
   static let longest: Int64 = 80_000_000

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Recognizes single taps: a short sudden knock on a device that is calm before and after, and that
-/// nobody moves.
+/// Recognizes single taps: a short sudden knock on a device that is calm before and after, and not
+/// in motion.
 ///
-/// It finds no taps while somebody moves, carries or shakes the device or puts it down, and after a
+/// It finds no taps while a hand moves, carries or shakes the device or puts it down, and after a
 /// fall: one quantity, the agitation of ``TapSignal``, is high in all these cases. The rule uses
 /// times, not numbers of readings.
 ///
