@@ -25,7 +25,8 @@ public struct MountMatrix: Hashable, Sendable {
 
   /// Reads `x1, y1, z1; x2, y2, z2; x3, y3, z3`; nil for anything else.
   ///
-  /// The axes must be about 1 long and at right angles: another matrix would scale gravity.
+  /// It refuses a matrix with axes that are not about 1 long and at right angles: such a matrix
+  /// would scale gravity.
   public init?(_ text: String) {
     let rows = text.split(separator: ";", omittingEmptySubsequences: false).map { row in
       row.split(separator: ",", omittingEmptySubsequences: false).map { number in
