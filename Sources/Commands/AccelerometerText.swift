@@ -45,7 +45,7 @@ extension AccelerometerInfo {
     ]
   }
 
-  /// What an input device has of these properties, and its address.
+  /// The properties that an input device has, and its address.
   private var rowsOfInput: [(String, String?)] {
     [
       ("id", "\(id), an input device"), ("address", address ?? "none"),

@@ -57,7 +57,7 @@ public struct EventExpectation: Sendable {
     let actual = found.map {
       Line(text: $0, members: Self.members(of: $0) ?? [:], isExpected: false)
     }
-    // The standard library does not say in which order it compares.
+    // The standard library does not document the order of the two that it compares.
     let difference = actual.difference(from: expected) { left, right in
       let (expected, found) = left.isExpected ? (left, right) : (right, left)
       return expected.members.allSatisfy { key, value in

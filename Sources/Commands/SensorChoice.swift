@@ -5,14 +5,14 @@ import LinuxSupport
 import MotionCore
 import MotionSensors
 
-/// How a user wants an accelerometer to be sampled: the same in every command.
+/// The way a user wants to sample an accelerometer: the same in every command.
 package struct SensorChoice: Hashable, Sendable {
   /// The rate in hertz; nil to use the rate that the wanted motions need.
   package private(set) var rate: Double?
   /// The delay that readings may have.
   package private(set) var sampling = SamplingMode.thrifty
 
-  /// The orientation of the sensor; nil for that which udev or its driver says.
+  /// The orientation of the sensor; nil for the orientation from udev or its driver.
   package private(set) var mountMatrix: MountMatrix?
 
   /// The defaults.
@@ -79,7 +79,7 @@ extension CommandOption {
 }
 
 extension Source {
-  /// What help says of a source.
+  /// The help for a source.
   package static let help =
     "An accelerometer (auto, iio:NAME, or input or input:NAME for a controller or a drive guard) or "
     + "a recording (a file, or - for standard input)."

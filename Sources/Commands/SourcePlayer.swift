@@ -107,7 +107,7 @@ public struct SourcePlayer {
         if ending == .stopped { return .stopped }
         try body(.interrupted)
         onReopening(problem)
-        // The pipe is closed: a writer that goes on notices that nobody reads, and begins anew.
+        // The pipe is closed: a writer that goes on notices that nobody reads, and begins again.
         let pause = problem == nil ? Duration.zero : .seconds(1)
         if signals.wait(until: .now + pause) == .stopped { return .stopped }
       }

@@ -10,7 +10,7 @@ import MotionBus
 package struct StatusMetrics {
   private let status: DaemonStatus
 
-  /// The metrics of `status`; of what is missing there is none.
+  /// The metrics of `status`; a missing value has no metric.
   package init(_ status: DaemonStatus) {
     self.status = status
   }

@@ -13,8 +13,7 @@ package struct CommandOption: Sendable {
   package let help: String
   /// The words that it takes; empty if it takes others.
   package let values: [String]
-  /// What it is unless the user says otherwise, in words; nil if that is nothing, or part of the
-  /// help.
+  /// The default in words; nil if there is none, or if the help has it.
   package let defaultText: String?
   /// A Boolean value that indicates whether the flag is on, and `--no-` before its name turns it
   /// off.
@@ -35,10 +34,10 @@ package struct CommandOption: Sendable {
     (defaultText, self.isInvertible) = (isInvertible ? "--\(name)" : nil, isInvertible)
   }
 
-  /// How the user writes it: one way, or two.
+  /// The spellings that the user may write: one, or two.
   var spellings: [String] { ["--\(name)"] + (isInvertible ? ["--no-\(name)"] : []) }
 
-  /// How the user writes it, with its value.
+  /// The spellings with the value.
   var synopsis: String {
     spellings.joined(separator: "/") + (valueName.map { " <\($0)>" } ?? "")
   }
@@ -66,7 +65,7 @@ package struct CommandOption: Sendable {
 package struct UsageError: Error, Hashable, CustomStringConvertible {
   /// The mistake, and the remedy.
   package let description: String
-  /// What help says of the option at fault; nil if no option is, or its help is no help.
+  /// The help for the option at fault; nil if no option is at fault, or if its help is no help.
   package let help: String?
 
   /// A mistake, whose words may come from a file: a terminal or a log finds nothing to obey in

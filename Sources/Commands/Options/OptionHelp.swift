@@ -6,7 +6,7 @@ extension OptionParser {
   /// The width of the text, and the column where the meanings of options begin.
   private static let (width, column) = (80, 26)
 
-  /// What `--help` prints.
+  /// The text that `--help` prints.
   package var help: String {
     let lines = options.map { option in
       let values = option.values.joined(separator: ", ")
@@ -29,7 +29,7 @@ extension OptionParser {
       """
   }
 
-  /// What a user reads after a mistake.
+  /// The text that a user reads after a mistake.
   package func complaint(about error: UsageError) -> String {
     let help = error.help.map { "Help:  \($0)\n" } ?? ""
     return """

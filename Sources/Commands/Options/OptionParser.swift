@@ -8,7 +8,7 @@
 package struct OptionParser: Sendable {
   /// The name of the command.
   package let command: String
-  /// What the command does, and then the rest of what help says before the options.
+  /// The purpose of the command, and the rest of the help before the options.
   package let (abstract, discussion): (String, String)
   /// The options, in the order of the help.
   package let options: [CommandOption]
@@ -40,7 +40,7 @@ package struct OptionParser: Sendable {
       let (written, value) = (String(word[..<end]), String(word[end...].dropFirst()))
       let name = written.dropFirst(dashes)
       guard dashes < 3, !name.isEmpty else { throw UsageError("Invalid option: \(word)") }
-      // Letters after one dash are flags without a value, of which there is h alone.
+      // Letters after one dash are flags without a value; h is the only one.
       let hasH = name == "h" || (end == word.endIndex && name.contains("h"))
       if dashes == 1 ? hasH : name == "help" {
         parsed.request = .help
@@ -88,10 +88,10 @@ extension String {
 
 /// The options in a command line.
 package struct ParsedOptions: Sendable {
-  /// What the user asks for in place of the command.
+  /// A request that takes the place of the command.
   package enum Request: Sendable { case help, version }
 
-  /// What the user asks for in place of the command; nil for the command.
+  /// The request that takes the place of the command; nil for the command.
   package fileprivate(set) var request: Request?
   /// The options in the order of the command line, which names some more than once.
   private var given: [(name: String, isInverted: Bool, value: String)] = []

@@ -24,7 +24,7 @@ public struct SensorOptions: ParsableArguments, Sendable {
   /// Checks the rate and the matrix.
   public func validate() throws { try validating(try chosen()) }
 
-  /// How to sample the accelerometer.
+  /// The way to sample the accelerometer.
   package var choice: SensorChoice {
     // Checked by `validate()`.
     (try? chosen()) ?? SensorChoice()

@@ -2,7 +2,7 @@
 
 import MotionCore
 
-/// The health of motiond, for who watches many devices.
+/// The health of motiond, for a program that watches many devices.
 public struct DaemonHealth: Hashable, Sendable {
   /// The version of motiond.
   public var version: String
@@ -32,8 +32,8 @@ public struct DaemonHealth: Hashable, Sendable {
     uptime = .seconds(Int(clamping: status.uptime ?? 0))
   }
 
-  /// A Boolean value that indicates whether this is news to who knows `other`: time passes, and a
-  /// measured rate is never the same twice, so that 2 % of it are no news.
+  /// A Boolean value that indicates whether this is news after `other`: neither time that passes
+  /// nor 2 % of the measured rate, which is never the same twice, is news.
   func differs(from other: DaemonHealth) -> Bool {
     var same = other
     same.uptime = uptime

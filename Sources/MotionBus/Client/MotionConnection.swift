@@ -22,8 +22,8 @@ public final class MotionConnection {
   private let startTimeout: UInt64
   private let handler: (Event) -> Void
   private var machine = SessionMachine()
-  /// Called while ``process()`` runs, at most once a minute, when the health of the daemon has
-  /// changed that ``requestHealth(_:)`` has asked for; the time that passes is no change.
+  /// Called while ``process()`` runs, at most once a minute, when the health that
+  /// ``requestHealth(_:)`` asked for has changed; the time that passes does not count as a change.
   public var healthHandler: ((DaemonHealth) -> Void)?
   /// The actions still to be performed: a handler that sets ``isActive`` is not called before it
   /// has returned.

@@ -60,7 +60,7 @@ package final class MotionDaemon {
     return status
   }
 
-  /// The options that claims get which omit them.
+  /// The options for claims that omit them.
   ///
   /// - Throws: a ``BusError`` if there is no daemon
   package func defaults() throws(BusError) -> MotionOptions {
@@ -204,7 +204,7 @@ package final class MotionDaemon {
     defer { sd_bus_error_free(&error) }
     var answer: OpaquePointer?
     let result = sd_bus_call(bus.pointer, call.pointer, microseconds, &error, &answer)
-    // sd-bus names its own errors after the system's: such an error is no answer.
+    // sd-bus names its own errors after the system's: such an error is not an answer.
     if let name = error.name.map({ String(cString: $0) }), !name.hasPrefix("System.Error.") {
       let message = error.message.map { String(cString: $0) } ?? name
       throw BusError(refusing: call.member, of: program, name, message)

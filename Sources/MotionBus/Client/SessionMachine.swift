@@ -87,7 +87,8 @@ struct SessionMachine {
     case (.inactive, .activated):
       return claim(starting: true)
     case (.inactive, .ownerChanged(_?)):
-      // A claim may have started it that was released before it was there to hear of that.
+      // A claim that the client released may have started the daemon, which was not there to hear
+      // of the release.
       return [.release]
     case (.inactive, .deactivated), (.inactive, .heldOff), (.inactive, .ownerChanged(nil)),
       (.inactive, .accepted), (.inactive, .refused), (.inactive, .unanswered),
@@ -105,7 +106,7 @@ struct SessionMachine {
       state = .claimed(owner: acceptor, OpenMotions())
       return [.deliver(.connected)]
     case (.claiming(let owner), .refused(let error)):
-      // The daemon that has appeared since may not be the one that was asked.
+      // The daemon that has appeared since may not be the one that refused.
       if owner != nil { return claim(starting: false) }
       state = .waiting
       return [.deliver(.unavailable(error))]

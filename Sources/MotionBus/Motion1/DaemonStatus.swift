@@ -52,7 +52,7 @@ package struct DaemonStatus: Sendable {
   /// A status that says nothing yet.
   package init() {}
 
-  /// The status in an answer; what has another type than it should is nil.
+  /// The status in an answer; a value of the wrong type is nil.
   package init(_ values: [String: BusValue]) {
     for field in Self.fields { field.set(&self, values[field.key]) }
   }
@@ -79,8 +79,8 @@ package struct DaemonStatus: Sendable {
     package let metric: Metric?
     /// A Boolean value that indicates whether it is part of the health.
     package let isHealth: Bool
-    /// A Boolean value that indicates whether trusted users alone are shown it, as it says what the
-    /// device did.
+    /// A Boolean value that indicates whether only trusted users see it, as it says what the device
+    /// did.
     package let isPrivate: Bool
     /// Its meaning in one sentence, which the metric has, too.
     package let about: String
@@ -107,7 +107,7 @@ package struct DaemonStatus: Sendable {
   package enum Metric: Sendable {
     /// A label of `build_info`.
     case label(String)
-    /// A number that rises and falls; of a dictionary the number of its entries.
+    /// A number that rises and falls; for a dictionary, the number of its entries.
     case gauge(String)
     /// A number that only rises.
     case counter(String)

@@ -32,8 +32,8 @@ extension MotionEvent {
   /// The event of a signal; nil if it is not one of ours, or a detail has the wrong type.
   ///
   /// Unknown details are ignored. Missing ones have their defaults (zero, `interrupted`, no
-  /// surroundings): who heard of a beginning must hear of the end, also from a daemon of another
-  /// version.
+  /// surroundings): a client that heard of a beginning must hear of the end, also from a daemon of
+  /// another version.
   ///
   /// - Parameters:
   ///   - member: the name of the signal

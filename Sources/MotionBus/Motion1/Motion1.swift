@@ -16,10 +16,10 @@ package enum Motion1 {
   package static let interface = "org.motiond.Motion1"
   /// The longest time that a client may hold its motions off.
   package static let longestHoldOff = Duration.seconds(2)
-  /// The signal to each claimant that the daemon stops on request: who claims
-  /// again at once would start it again.
+  /// The signal to each claimant that the daemon stops on request: a client that claims again at
+  /// once would start it again.
   package static let stopping = "Stopping"
-  /// The signal to a claimant that has called `GetStatus`, that the health differs from then.
+  /// The signal that tells a claimant that the health has changed since it called `GetStatus`.
   package static let healthChanged = "HealthChanged"
 
   /// The longest time that a client waits for the daemon to start, 2.5 s, in µs.

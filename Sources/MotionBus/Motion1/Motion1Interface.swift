@@ -21,13 +21,13 @@ extension Motion1 {
 
   /// The callers that a method serves.
   enum Access: Hashable, Sendable {
-    /// All, and who calls makes no difference.
+    /// All, whoever calls.
     case everybody
     /// All; the user of a client that has claimed nothing yet decides what it gets.
     case everyClaimant
     /// All; their user decides what they get.
     case everyUser
-    /// Root, and those whom polkit allows this action.
+    /// Root, and the users that polkit allows this action.
     case authorized(String)
     /// Root; on another bus than the system's the user of motiond, too.
     case trusted

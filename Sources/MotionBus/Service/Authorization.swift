@@ -33,7 +33,7 @@ package final class Authorization {
   ///
   /// - Parameters:
   ///   - connection: the connection to the bus
-  ///   - trustedUsers: the users about whom polkit is not asked
+  ///   - trustedUsers: the users that need no question to polkit
   ///   - action: polkit's action of keeping the sensor awake
   package init(
     _ connection: BusConnection, trusting trustedUsers: Set<UInt32>,

@@ -54,7 +54,7 @@ final class Claimants {
 
   /// The clients with their claims, each under a number; names to their own user alone.
   ///
-  /// - Parameter user: who asks; nil for one who may know all
+  /// - Parameter user: the user who asks; nil for one who may know all
   /// - Returns: dictionaries with the arguments of the claim, and `Name` and `User` as far as they
   ///   are shown
   func status(for user: UInt32?) -> [String: BusValue] { table.status(for: user) }

@@ -95,7 +95,7 @@ final class GuardedCalls {
     let question = Authorization.Question(
       client: client, action: action, isInteractive: call.allowsInteractiveAuthorization,
       identifier: questions[number]?.identifier ?? "")
-    // A user who is asked for a password needs longer than a program.
+    // A user who types a password needs longer than a program.
     let timeout: Duration? = question.isInteractive ? .seconds(120) : nil
     questions[number]?.call = try authorization.ask(question, timeout: timeout) {
       [weak self] refusal in

@@ -143,7 +143,7 @@ final class ServiceSession {
     guard needsUser || callers.isAsking(of: client) else {
       return try perform(request, for: call, of: nil, method.access)
     }
-    // Nobody is asked about what is refused anyway.
+    // First this: a call that the service refuses anyway needs no question about its caller.
     try check(request)
     try callers.identify(client) { [weak self] result in
       do throws(Refusal) {
@@ -229,7 +229,7 @@ final class ServiceSession {
 
   /// The properties, and the clients with their claims.
   ///
-  /// - Parameter user: who asks; nil for one who may know all
+  /// - Parameter user: the user who asks; nil for one who may know all
   /// - Returns: a status with these alone
   func status(for user: UInt32?) -> DaemonStatus {
     var status = properties.status(claimants.demand, states: claimants.states)
