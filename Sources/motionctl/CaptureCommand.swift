@@ -94,7 +94,7 @@ struct CaptureCommand: ParsableCommand {
     }
   }
 
-  /// The age of the last reading, if it is long and its clock is that of this machine.
+  /// The age of the last reading, if it is long and its clock is this machine's clock.
   private func age(of last: Reading, in recording: Recording) -> String {
     guard recording.notes.contains(where: { $0.key == "clock" && $0.text == "boottime" }) else {
       return ""

@@ -5,13 +5,13 @@ import LinuxSupport
 import MotionCore
 import SystemPackage
 
-/// A folder of labeled recordings with an `index.csv`, to which captures are added.
+/// A folder of labeled recordings with an `index.csv`, where captures go.
 struct CaptureFolder {
   private let path: String
   private let columns: [String]
   /// The lines of the index, each with its newline.
   private let lines: String
-  /// Locked, so that of two captures at once neither loses its line.
+  /// Locked, so that two captures at once both keep their lines.
   private let lock: FileDescriptor
   /// The line of the index that was cut, and is left out; nil if all are whole.
   let torn: String?

@@ -7,7 +7,7 @@ import MotionBus
 import MotionCore
 import SystemPackage
 
-/// Waits for events of motiond, and for its readings if rejections are to be explained.
+/// Waits for events of motiond, and for its readings if it explains rejections.
 struct MonitorWatch {
   private let isWaiting: Bool
   private let isExplaining: Bool

@@ -35,9 +35,9 @@ final class ProgramRunner: Sendable {
   /// - Parameters:
   ///   - program: its path, or its name in PATH
   ///   - arguments: its arguments
-  ///   - limit: the time after which it is killed
+  ///   - limit: the longest time that it may run before it is killed
   ///   - maxAge: the time that an event may wait for its turn
-  ///   - phases: the phases for which it runs; nil for all
+  ///   - phases: the phases that start it; nil for all
   init(
     _ program: String, _ arguments: [String], limit: Duration, maxAge: Duration,
     on phases: Set<String>?
@@ -100,9 +100,9 @@ final class ProgramRunner: Sendable {
 
   /// The outcome for an event whose turn it is.
   private enum Start {
-    /// It is none to run for.
+    /// The program does not run for this event.
     case unwanted
-    /// It waited for too long, as so many did.
+    /// The event waited for too long, as so many did.
     case outdated(count: Int)
     case running(pid_t)
   }
@@ -142,7 +142,7 @@ final class ProgramRunner: Sendable {
 
   /// Starts the program with `variables` in its environment.
   private func spawn(_ variables: [(name: String, value: String)]) throws(Errno) -> pid_t {
-    // Variables of this command that look like those of an event are left out.
+    // Variables of this command that look like an event's variables are left out.
     var environment = variables.map { "\($0)=\($1)".utf8CString }
     var next = own_environment()
     while let variable = next?.pointee {

@@ -84,18 +84,18 @@ struct RecordCommand: ParsableCommand {
     }
   }
 
-  /// What is wrong with a recording that took so many seconds by the kernel's clock, which counts
-  /// suspends; nil if nothing is.
+  /// The fault of a recording that took so many seconds by the kernel's clock, which counts
+  /// suspends; nil if there is none.
   static func doubt(in text: RecordingText, after seconds: Double) -> String? {
     if text.steps > 0 {
       return "the recording is not of one piece: the clock went back \(text.steps) times"
     }
-    // Readings that waited in a buffer are older, but not by that.
+    // Readings that waited in a buffer are older, but by less.
     if text.seconds > seconds + 10 {
       return "the recording is not of one piece: its clock went ahead by "
         + "\((text.seconds - seconds).text(decimals: 0)) s more than the time that passed"
     }
-    // Who stops it at once wants no more.
+    // A user who stops it at once wants what there is.
     let isWhole = text.duration.map { seconds >= $0.seconds } ?? false
     if text.count < 2, text.dropped > 0 || isWhole {
       return

@@ -184,7 +184,7 @@ private struct Replay {
   private let output: OutputFile
   private let file: String
   private let isExplaining: Bool
-  /// The format in which findings are written at once; nil to keep events as lines of JSON.
+  /// The format of findings that are written at once; nil to keep events as lines of JSON.
   private let format: EventFormat?
   private(set) var lines: [String] = []
   private(set) var events = 0
@@ -194,7 +194,8 @@ private struct Replay {
   /// A Boolean value that indicates whether something was written.
   private(set) var isEventful = false
   private(set) var units = UnitCheck()
-  /// Why there is no shake, if nothing is found or rejected; only if findings are explained.
+  /// The reason why there is no shake, if nothing is found or rejected; only if findings are
+  /// explained.
   private(set) var overview: ShakeOverview
 
   init(

@@ -49,9 +49,9 @@ enum Capture {
   }
 }
 
-/// The latest readings of an accelerometer: those of 30 s, in at most 256 kB.
+/// The latest readings of an accelerometer: 30 s of them, in at most 256 kB.
 ///
-/// A person whose shake was missed can save them, and so make a test of it.
+/// A person whose shake was missed can save them, and make a test of it.
 struct RecentReadings {
   /// The longest time from the first to the last, 30 s in nanoseconds.
   static let span: Int64 = 30_000_000_000

@@ -45,7 +45,7 @@ final class Daemon: Sendable {
   ///   - logger: the log of what it does
   ///   - output: the file to print events to
   ///   - stop: ends the wait of the thread that runs it
-  ///   - readOptions: reads the settings anew
+  ///   - readOptions: reads the settings again
   /// - Throws: a ``Failure`` if the process has no descriptor left
   init(
     _ settings: Settings, _ logger: Logger, output: OutputFile, stop: Wakeup,
@@ -103,9 +103,9 @@ final class Daemon: Sendable {
 
   /// Plays the recording `path`, until its end or a signal, on the thread that calls.
   ///
-  /// For clients on a bus a file is played in real time once it is wanted. A pipe is read always,
-  /// as its readings come; those that nothing wants are dropped. A named pipe, of which another
-  /// program may become the writer, has no end there. Without a bus, playing waits until each event
+  /// For clients on a bus a file is played in real time once it is wanted. motiond always reads a
+  /// pipe, as its readings come, and drops the readings that nothing wants. A named pipe has no end
+  /// there, as another program may become its writer. Without a bus, playing waits until each event
   /// is printed.
   private func play(_ path: String, _ settings: Settings, _ signals: borrowing StopSignals) throws {
     let source = Source.recording(path)
@@ -148,7 +148,7 @@ final class Daemon: Sendable {
           isFirst = false
           let zero = AccelerometerInfo.Clock.bootTimeNow.nanoseconds(since: reading.timestamp)
           stage.async { $0.value.setClock(.other(zero: zero)) }
-          // Clients get times of CLOCK_BOOTTIME, which are later than those of the recording.
+          // Clients get times of CLOCK_BOOTTIME, which are later than the recording's times.
           if hasBus {
             logger.info("the recording plays", metadata: ["clock_shift_ns": "\(zero)"])
           }

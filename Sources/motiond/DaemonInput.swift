@@ -15,7 +15,7 @@ extension DaemonMachine {
     case bus(BusInput)
     /// Clients claim these motions.
     case claimed(Set<MotionConfiguration>)
-    /// This is to be called once the detectors of the claims so far are there.
+    /// A function to call once the detectors of the claims so far are there.
     case settle(@Sendable () -> Void)
     /// A program began to read samples, at this rate or more.
     case samplesOpened(Hertz)
@@ -79,7 +79,7 @@ extension DaemonMachine {
     case updateClients(Settings)
     /// Detect this from the next reading on.
     case detect(Demand)
-    /// Call this once the stage has followed all that was asked of it so far.
+    /// Call this once the stage has done everything so far.
     case settle(@Sendable () -> Void)
     /// Play the recording.
     case play

@@ -23,19 +23,19 @@ struct DaemonMachine {
 
   /// The connection to the bus.
   private enum Link {
-    /// There is none, or it was given up.
+    /// The daemon has no connection, or has given it up.
     case none
     /// It is being made: for the first time, or again after these delays.
     case connecting(RetryDelays?)
     case connected
-    /// It is made again after a delay, the last of these.
+    /// It is made again after a delay, the last of the delays so far.
     case waiting(RetryDelays)
   }
 
-  /// The simulation, of which there is one at a time.
+  /// The simulation; there is one at a time.
   private enum Simulating {
     case none
-    /// One that ends when `caller` leaves; nil for one that is played to its end.
+    /// A simulation that ends when `caller` leaves; nil to play it to its end.
     case playing(caller: String?)
   }
 
@@ -247,7 +247,7 @@ struct DaemonMachine {
     case (.connecting, .lost), (.connecting, .retryDue), (.none, .connected), (.none, .unreachable),
       (.none, .lost), (.none, .retryDue), (.connected, .connected), (.connected, .unreachable),
       (.connected, .retryDue), (.waiting, .connected), (.waiting, .unreachable), (.waiting, .lost):
-      // A connection that was given up had something to report.
+      // A connection that the daemon has given up had something to report.
       return []
     }
   }
@@ -268,7 +268,7 @@ struct DaemonMachine {
     let former = source.device
     let actions = source.handle(input, wanting: demand)
     switch input {
-    // It was shown, and what it lacks was told.
+    // Clients see it already, and the log has what it lacks.
     case .started(let info, _) where info.confirms(former): return actions
     case .started(let info, _): return actions + (source.device == nil ? [] : show(info))
     case .lost, .moved, .rested: return actions + source.steer(demand, settings)
@@ -279,7 +279,7 @@ struct DaemonMachine {
   /// Shows the accelerometer that was started, and logs what it lacks.
   private mutating func show(_ info: AccelerometerInfo) -> [Action] {
     let shortfall = shortfall
-    // One that has less than is asked for has no more.
+    // A device that has less than the demand has no higher rate.
     let readRate = readRate(of: info) ?? (shortfall == nil ? nil : info.rate)
     var actions: [Action] = [.show(ShownDevice(info, readRate: readRate))]
     // Users who asked for a rate know it.
@@ -313,7 +313,7 @@ struct DaemonMachine {
   /// The accelerometer that samples, or whose chip watches; nil if there is none.
   var device: AccelerometerInfo? { source.device }
 
-  /// The highest rate at which `info` can be read; nil if that is not known.
+  /// The highest rate that `info` can be read at; nil if it is not known.
   func readRate(of info: AccelerometerInfo) -> Hertz? { source.readRate(of: info, settings) }
 
   /// The rate that readings lack, in words; nil if they come as often as is wanted.

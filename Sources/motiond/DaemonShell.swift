@@ -30,7 +30,7 @@ final class DaemonShell {
   private let samples: SamplePipes
   private var latest = LatestFindings()
 
-  /// The time since the machine was started at which the daemon was made.
+  /// The time when the daemon was made, since the machine was started.
   private let startTime = Timestamp.now()
   private var source: SourceControl?
   /// Watches for accelerometers that come and go, for clients.
@@ -40,7 +40,7 @@ final class DaemonShell {
   /// Takes the name on the bus though the opener has not looked for the accelerometer yet; nil
   /// once that was tried, and while the bus is not wanted.
   private var connection: QueueSource?
-  /// The longest time for which the opener, which an accelerometer may hold up, is waited for.
+  /// The longest wait for the opener, which an accelerometer may hold up.
   private static let patience = Duration.seconds(1)
   /// Gives memory back once the accelerometer has sampled for a while.
   private var release: QueueSource?

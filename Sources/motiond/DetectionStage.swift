@@ -32,7 +32,7 @@ struct StageStatus: Sendable {
   var readings = 0
   /// Those of them that were late or implausible.
   var dropped = 0
-  /// The rate at which the source's readings come; nil before it is known.
+  /// The rate of the source's readings; nil before it is known.
   var measuredRate: Hertz?
 }
 
@@ -83,7 +83,7 @@ struct DetectionStage {
   }
 
   /// Processes the next event of a recording or a pipe, whose readings are dropped while nothing is
-  /// wanted: an old shake in a pipe is not for who claims later.
+  /// wanted: an old shake in a pipe is not for a client that claims later.
   mutating func play(_ event: AccelerometerEvent) {
     if case .readings = event, recognition.demand.isEmpty { return }
     process(event)
@@ -116,8 +116,8 @@ struct DetectionStage {
       meter.add(reading.timestamp)
       if keepsReadings { recent.add(reading) }
     }
-    // Not in one expression, for which the stage would be copied, and its detectors with it. To
-    // report copies it too.
+    // Not in one expression, which would copy the stage, and its detectors with it. To report
+    // copies it too.
     let found = recognition.process(batch)
     if !found.isEmpty { report(found) }
     guard let now = batch.last?.timestamp else { return }

@@ -31,7 +31,7 @@ final class EventPrinter {
   private var reports: [@Sendable () -> Void] = []
 
   private let output: OutputFile
-  /// Fires when the output has room; nil while nothing waits for that.
+  /// Fires when the output has room; nil while nothing waits for room.
   private var room: QueueSource?
   private let waitForRoom: () -> QueueSource?
   private let fail: () -> Void

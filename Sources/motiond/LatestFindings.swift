@@ -4,8 +4,8 @@ import MotionCore
 
 /// The latest events and near misses, for the status.
 ///
-/// Detectors with other options often find the same: it counts once. Words are made only when they
-/// are asked for.
+/// Detectors with other options often find the same: it counts once. Words are made only when the
+/// status needs them.
 struct LatestFindings {
   /// The number of each that are kept.
   private static let limit = 8
@@ -19,8 +19,8 @@ struct LatestFindings {
   /// The near misses in words, the newest last.
   var nearMisses: [String] { latestRejections.map(\.text) }
 
-  /// How long the last shake was, and by how much too long, such as `2.8 s, too long by 1.8 s`;
-  /// nil before the first.
+  /// The length of the last shake, and the excess if it was too long, such as
+  /// `2.8 s, too long by 1.8 s`; nil before the first.
   ///
   /// A live event does not wait for the end of a shake that is too long; this does.
   var lastShake: String? {

@@ -27,10 +27,10 @@ struct Recognition {
   /// Counts of readings.
   var statistics: StreamStatistics { pipeline.statistics }
 
-  /// A Boolean value that indicates whether the device lies still, and nothing but that is
-  /// recognized from readings.
+  /// A Boolean value that indicates whether the device lies still, and readings serve only to
+  /// recognize that.
   ///
-  /// Kept, as it is asked for at each batch of readings.
+  /// Kept, as each batch of readings needs it.
   private(set) var isStill = false
 
   private mutating func judgeStillness() {
@@ -125,7 +125,7 @@ struct Recognition {
     guard var pipeline = simulation else { return [] }
     var found: [Found] = []
     body(&pipeline) { finding, configuration in
-      // States are those of the device.
+      // States are the device's states.
       guard case .event(var event) = finding else { return }
       event.isSimulated = true
       found.append((.event(event), configuration))
@@ -140,12 +140,12 @@ struct Recognition {
   }
 }
 
-/// The motions of the source and those of a simulation, as one stream that follows the grammar of
-/// `MotionEvent`.
+/// The motions of the source and of a simulation, merged into one stream that follows the grammar
+/// of `MotionEvent`.
 ///
-/// Each of the two follows it by itself; both together do not, as of a kind that lasts one motion
-/// is open at a time. The source comes first: its motion cancels a simulated one that is open, and
-/// within it none is simulated.
+/// Each of the two follows the grammar by itself; both together do not, as a kind that lasts has
+/// one open motion at a time. The source comes first: its motion cancels an open simulated motion,
+/// and no simulated motion begins before it ends.
 struct MergedMotions {
   /// The beginnings of open motions.
   private var open: [MotionConfiguration: MotionEvent] = [:]

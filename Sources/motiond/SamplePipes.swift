@@ -20,7 +20,7 @@ final class SamplePipes {
   private var timer: QueueSource?
   private var quota: Quota
 
-  /// No pipes yet, of which there are only so many.
+  /// No pipes yet; there are only so many.
   ///
   /// - Parameters:
   ///   - limits: the most pipes

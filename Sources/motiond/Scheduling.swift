@@ -5,8 +5,8 @@ import MotiondOptions
 import SystemPackage
 
 extension Scheduling {
-  /// The priority of SCHED_FIFO that is asked for: above all that is not real-time, and well below
-  /// the kernel's own threads for interrupts, at 50.
+  /// The priority of SCHED_FIFO that motiond asks for: above all that is not real-time, and well
+  /// below the kernel's own threads for interrupts, at 50.
   private static let priority: Int32 = 10
 
   /// Asks the kernel for it, before the first call of libdispatch: its threads inherit it then.

@@ -4,8 +4,8 @@ import MotionBus
 import MotionCore
 import MotionSynthesis
 
-/// A simulated motion: readings that are recognized in real time, beside those of the
-/// accelerometer.
+/// A simulated motion: readings that are recognized in real time, beside the accelerometer's
+/// readings.
 struct Simulation {
   /// The readings that were not played yet.
   private var waiting: ArraySlice<Reading>
@@ -42,7 +42,7 @@ struct Simulation {
   /// The longest recording that can be simulated.
   private static let longest = Duration.seconds(60)
 
-  /// Returns true if `name` is that of a motion, and not the text of a recording.
+  /// Returns true if `name` names a motion; the text of a recording does not.
   static func isName(_ name: String) -> Bool { SampleLibrary.simulation(name) != nil }
 
   /// The readings of the simulation `name`.

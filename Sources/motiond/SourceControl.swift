@@ -132,7 +132,7 @@ struct ShownDevice: Hashable {
   var subsystem: AccelerometerChoice.Subsystem?
   /// Its rate; nil if it is not known.
   var rate: Hertz?
-  /// The highest rate at which it can be read; nil if that is not known.
+  /// The highest rate that it can be read at; nil if it is not known.
   var readRate: Hertz?
 
   /// A recording.

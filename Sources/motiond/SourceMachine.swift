@@ -23,7 +23,7 @@ struct SourceMachine {
     case warning(AccelerometerError)
     /// The device is still, and with this demand its chip can watch it alone.
     case rested(Demand)
-    /// There is none, and none is waited for.
+    /// There is no accelerometer, and motiond waits for none.
     case unavailable(AccelerometerError)
     /// An accelerometer was added to the machine, or removed.
     case devicesChanged
@@ -32,13 +32,13 @@ struct SourceMachine {
   private enum State {
     /// A recording, which another thread plays once it is wanted.
     case recording(isWanted: Bool)
-    /// An accelerometer of which nothing is wanted.
+    /// An accelerometer that nothing is wanted from.
     case idle
     /// An accelerometer that samples, or is looked for.
     case wanted(Sampling)
   }
 
-  /// An accelerometer of which something is wanted.
+  /// An accelerometer that something is wanted from.
   private struct Sampling {
     /// The rest of an accelerometer: its chip watches while the device is still.
     enum Rest {
@@ -57,7 +57,7 @@ struct SourceMachine {
 
   private var state: State
 
-  /// The source of `settings`, of which nothing is wanted.
+  /// The source of `settings`; nothing is wanted from it.
   init(_ settings: Settings) {
     state = settings.isRecording ? .recording(isWanted: false) : .idle
   }
@@ -110,7 +110,7 @@ struct SourceMachine {
     state = .wanted(sampling)
   }
 
-  /// Replaces the source by that of `settings`.
+  /// Replaces the source by the source of `settings`.
   mutating func replace(_ settings: Settings) -> [Action] {
     defer { self = SourceMachine(settings) }
     return switch state {
@@ -185,10 +185,10 @@ struct SourceMachine {
 
   // MARK: Rates
 
-  /// The highest rate at which `info` can be read; nil if that is not known.
+  /// The highest rate that `info` can be read at; nil if it is not known.
   func readRate(of info: AccelerometerInfo, _ settings: Settings) -> Hertz? {
-    // Where it follows from what is claimed, the present rate may be that of a motion that asks for
-    // less.
+    // Where the rate follows from the claims, a motion that asks for less may have set the present
+    // rate.
     guard let chosen = settings.sensor.rate else { return info.rates.last }
     switch state {
     // The reader sets the rate that is wanted, if the device has others.

@@ -5,7 +5,7 @@ import MotionSensors
 
 /// The rule for leaving the accelerometer to its chip, which can report that it moves.
 ///
-/// That saves the readings while nothing but stillness is wanted, and the device lies still.
+/// That saves the readings while only stillness is wanted, and the device lies still.
 struct RestRule: Hashable, Sendable {
   private enum State: Hashable {
     /// Readings come, the first batch of them until this time; nil if none came yet.
@@ -24,7 +24,7 @@ struct RestRule: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - time: the timestamp of the last one
-  ///   - isStill: true if nothing but stillness is wanted, and the device lies still
+  ///   - isStill: true if only stillness is wanted, and the device lies still
   /// - Returns: true if a rest begins with them
   mutating func process(_ time: Timestamp, isStill: Bool) -> Bool {
     switch state {
@@ -125,7 +125,7 @@ struct HealthRule: Hashable, Sendable {
 
   /// Processes the time of a reading.
   ///
-  /// - Returns: true if the health is to be checked now
+  /// - Returns: true if it is time to check the health
   mutating func process(_ time: Timestamp) -> Bool {
     guard let last else {
       last = time
@@ -139,14 +139,14 @@ struct HealthRule: Hashable, Sendable {
   }
 }
 
-/// The rate at which readings come, by their own timestamps.
+/// The rate of the readings, by their own timestamps.
 ///
-/// It is that of the latest five seconds that were read without a gap, so that a device that rests
+/// It covers the latest five seconds that were read without a gap. This way a device that rests
 /// keeps the rate that it had.
 struct RateMeter {
   /// The time over which readings are counted, 5 s in nanoseconds.
   static let span: Int64 = 5_000_000_000
-  /// The longest time between two readings that is no gap, 1 s in nanoseconds.
+  /// The longest time between two readings without a gap, 1 s in nanoseconds.
   private static let longestSilence: Int64 = 1_000_000_000
 
   /// The rate in Hz; nil before the first such time.

@@ -21,10 +21,10 @@ final class StageQuestions {
   /// The questions that the stage has not answered, and those who wait, if their time is not over.
   private var asked: [DetectionStage.Question: [Waiter]] = [:]
   private var last = 0
-  /// The last state of the stage, and the time at which it was told.
+  /// The last state that the stage told, and the time when it did.
   private(set) var known = (status: StageStatus(), time: Timestamp.now())
 
-  /// The longest time for which the stage is waited for.
+  /// The longest wait for the stage.
   private static let patience = Duration.seconds(1)
 
   /// No questions yet.
@@ -43,7 +43,7 @@ final class StageQuestions {
     last += 1
     let (number, asker) = (last, asker)
     let deadline = asker?.timer(after: Self.patience) { $0.questions.giveUp(number, question) }
-    // A stage that is held up has one question of each kind to answer, however often it is asked.
+    // A stage that is held up has one question of each kind to answer, however often it comes.
     let isAsked = asked[question] != nil
     asked[question, default: []].append(
       Waiter(number: number, deadline: deadline, answer: answer))

@@ -6,10 +6,10 @@ import MotionCore
 
 /// Checks the service: from the bus to the claims.
 struct BusCheck {
-  /// The bus on which motiond is, or should be.
+  /// The bus where motiond is, or should be.
   let bus: BusAddress
 
-  /// What a user is told whose claims do not wake the accelerometer.
+  /// The note for a user whose claims do not wake the accelerometer.
   static let limited =
     "claims of this user do not wake the accelerometer: the user has no active session, and no "
     + "rule names the user"
@@ -136,7 +136,7 @@ struct BusCheck {
     ]
   }
 
-  /// The name by which desktops ask for the orientation of the screen.
+  /// The name that desktops ask for the orientation of the screen.
   private static let sensorProxy = "net.hadess.SensorProxy"
 
   private func neighbors(_ daemon: MotionDaemon) throws(BusError) -> Finding {

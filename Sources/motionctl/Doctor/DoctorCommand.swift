@@ -61,7 +61,7 @@ struct Finding: Hashable {
   let verdict: Verdict
   /// The finding in words.
   let text: String
-  /// The command that mends it or shows more; nil if nothing is to be done.
+  /// The command that mends it or shows more; nil if the user has nothing to do.
   let remedy: String?
 
   /// It works.

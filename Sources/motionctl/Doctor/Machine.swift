@@ -84,13 +84,13 @@ enum Machine {
     }.map { Holder(process: $0, name: line(of: "/proc/\($0)/comm") ?? "a program") }
   }
 
-  /// What is behind a name in the file system.
+  /// The device or file behind a name in the file system.
   private enum Device: Equatable {
     case character(UInt)
     /// Anything else, such as the pipe that tests have for a device.
     case file(on: UInt, inode: UInt)
 
-    /// What is at `path`, which is not opened; nil for nothing.
+    /// The device or file at `path`, which is not opened; nil if there is nothing.
     init?(_ path: String) {
       var status = stat()
       // AT_STATX_DONT_SYNC: the server of a network's file system, which may be gone, is not asked.

@@ -172,7 +172,7 @@ struct SensorCheck {
 
   private func mounting(of info: AccelerometerInfo) -> Finding? {
     if let problem = info.mountProblem {
-      // udev's goes before that of the device, so this mends both.
+      // udev's matrix goes before the device's, so this mends both.
       return .wrong(
         "mounting", problem,
         """

@@ -108,7 +108,7 @@ private struct Pacer {
   let interval: Double
   var last: Timestamp?
 
-  /// True if the next update is due at `now`, from which the interval then counts.
+  /// True if the next update is due at `now`; the interval then counts from `now`.
   mutating func isDue(at now: Timestamp?) -> Bool {
     if let now, let last, (0..<interval).contains(now.seconds(since: last)) { return false }
     last = now

@@ -5,7 +5,7 @@ import MotionCore
 
 /// Makes a recording of lines of numbers as their bytes arrive.
 struct LineStamper {
-  /// What to write, and what to tell the user.
+  /// The text to write, and the text to tell the user.
   struct Piece: Equatable {
     /// Whole lines of the recording.
     var text = ""
@@ -52,7 +52,7 @@ struct LineStamper {
   ///   - columns: the columns of the lines
   ///   - factor: from their unit to m/s²
   ///   - times: the source of times
-  ///   - notes: those of the recording's header
+  ///   - notes: the notes of the recording's header
   ///   - isJoining: true if the first line may have lost its beginning
   init(
     columns: [NumberLine.Column], factor: Double, times: Times, notes: [RecordingNote],
@@ -103,7 +103,7 @@ struct LineStamper {
     return piece
   }
 
-  /// The reason why what was written is no recording; nil if it is one.
+  /// The reason why the text so far is not a recording; nil if it is one.
   var doubt: String? {
     if count == 0 { return "no reading came: expected lines such as 1,2,3 or x:1, y:2 and z:3" }
     if case .arrival = times, let arrivals, count > 1,

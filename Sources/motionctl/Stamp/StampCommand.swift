@@ -11,7 +11,7 @@ struct LineUnit: ExpressibleByArgument {
   /// The factor to m/s².
   let factor: Double
 
-  /// The unit `g`, `mg`, `m/s2`, or a number of which 1 g has so many; nil of other text.
+  /// The unit `g`, `mg`, `m/s2`, or the number of units in 1 g; nil for other text.
   init?(argument: String) {
     switch argument {
     case "g": factor = Reading.standardGravity

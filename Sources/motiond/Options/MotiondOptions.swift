@@ -31,7 +31,7 @@ extension OptionParser {
     ])
 }
 
-/// What `motiond --version` prints.
+/// The text that `motiond --version` prints.
 package let motiondVersion = "motiond \(version) (libiio \(IIOLibrary.version))"
 
 extension CommandOption {

@@ -36,7 +36,7 @@ package struct Settings: Hashable, Sendable {
   package var bus = BusChoice.system
   /// A Boolean value that indicates whether it waits for an accelerometer without a bus, too.
   package var wait = false
-  /// The format of printed events; nil for that of the bus.
+  /// The format of printed events; nil for the format that follows from the bus.
   package var chosenFormat: EventFormat?
   /// The scheduling.
   package var scheduling = Scheduling.default
@@ -46,7 +46,7 @@ package struct Settings: Hashable, Sendable {
   package var capture = true
   /// A Boolean value that indicates whether statistics are written at the end.
   package var stats = false
-  /// How the accelerometer is sampled.
+  /// The way to sample the accelerometer.
   package var sensor = SensorChoice()
   /// The motions to print, and the defaults of claims.
   package var detection = MotionChoice()
