@@ -3,8 +3,8 @@
 import Foundation
 import Glibc
 
-/// Tells which files of folders were put in place, removed or closed by who wrote to them, by
-/// whatever process, on the main queue.
+/// Tells, on the main queue, which files of folders any process put in place, removed, or closed
+/// after it wrote to them.
 ///
 /// If a folder is not there, it watches the nearest one above, until somebody makes the folder. It
 /// leaves out what it cannot watch, such as a link, a file or one watch more than the system gives;

@@ -2,7 +2,7 @@
 
 import Foundation
 
-// Ways of reading and writing items by type. "The first item" is that of ``Pasteboard/items``.
+// Ways of reading and writing items by type. "The first item" is the first of ``Pasteboard/items``.
 
 extension Pasteboard {
   /// The number of times that the contents changed, for all processes; it never falls, also not by

@@ -26,7 +26,8 @@ package struct PasteboardStore: Sendable {
   package struct Change: Sendable {
     package let old: PasteboardContents
     package let new: PasteboardContents
-    /// Why the new contents are not in a folder; there are the old ones then, at the new count.
+    /// The reason why the new contents are not in a folder; the old ones are there then, at the new
+    /// count.
     package var unshared: PasteboardError?
   }
 
@@ -96,7 +97,7 @@ package struct PasteboardStore: Sendable {
   /// Returns true if there is a pasteboard of that name.
   package func contains(_ name: Pasteboard.Name) throws(PasteboardError) -> Bool {
     guard let files = try PasteboardFiles(of: name, in: self) else { return false }
-    // Nothing is made to find out that there is nothing, not even a lock.
+    // A question about nothing makes nothing, not even a lock.
     guard files.areThere else { return false }
     return try files.locked(lasts: files.lasts) { () throws(PasteboardError) in
       let exists = try files.exists()
@@ -124,7 +125,7 @@ package struct PasteboardStore: Sendable {
   /// Removes the files of all pasteboards whose owners have died, if there are any.
   package func removeAbandoned() throws(PasteboardError) {
     guard let memory = try PasteboardFolder(existingAt: places.memory),
-      // Nothing is made to find out that there is nothing, not even a lock.
+      // A question about nothing makes nothing, not even a lock.
       !memory.abandonedOwners().isEmpty
     else { return }
     let lasting = places.lasting.flatMap { try? PasteboardFolder(existingAt: $0) }
@@ -133,7 +134,7 @@ package struct PasteboardStore: Sendable {
     }
   }
 
-  /// Does so on another thread; who cannot leaves it to the next.
+  /// Does so on another thread; a process that cannot leaves it to the next.
   @concurrent func removeAbandonedElsewhere() async {
     _ = try? removeAbandoned()
   }

@@ -91,7 +91,7 @@ open class Application: Responder {
   /// Responders receive motion events either way.
   public var applicationSupportsShakeToEdit = true
 
-  /// What an unhandled shake does: `.undo`, `.ask` or `.nothing`; at first nil.
+  /// The reaction to an unhandled shake: `.undo`, `.ask` or `.nothing`; at first nil.
   ///
   /// ``sendEvents(from:onShake:)`` sets it. While it is nil a shake does nothing, and the first one
   /// that ends reports ``ResponderDiagnostic/onShakeNotSet``. The user is not asked when there is

@@ -17,7 +17,7 @@ public final class DelayedCall {
   /// A Boolean value that indicates whether the call is still to be made.
   public var isPending: Bool { body != nil }
 
-  /// Lets the call not be made; without effect once it was.
+  /// Cancels the call; once it was made, this has no effect.
   public func cancel() {
     body = nil
   }

@@ -33,11 +33,12 @@ struct Receivers {
   /// receive the beginning.
   private(set) var isRearranged = false
 
-  /// Takes out those who are not on the chain that begins at `recipient`, and all if none is left.
+  /// Takes out the responders that are not on the chain that begins at `recipient`, and all if none
+  /// is left.
   ///
-  /// Who was sent the beginning by hand has the end of the sender.
+  /// A responder that was sent the beginning by hand shares the end of the sender.
   ///
-  /// - Returns: those taken out who still exist; each needs a cancellation
+  /// - Returns: the ones taken out that still exist; each needs a cancellation
   mutating func leave(chainOf recipient: Responder) -> [Responder] {
     guard case .open(let receivers) = state else { return [] }
     let bound = receivers.filter { $0.place == .chain }
@@ -82,7 +83,7 @@ struct Receivers {
   /// A Boolean value that indicates whether all receivers are still on the chain of the first.
   var isConnected: Bool {
     guard case .open(let all) = state, let first else { return false }
-    // As a rule they are on the chain in the order in which they received the beginning.
+    // As a rule the chain has them in the same order as their beginnings.
     var unmet = Self.nextOnChain(all, from: 0)
     var responder: Responder? = first
     while let current = responder, unmet < all.endIndex {

@@ -47,10 +47,10 @@ open class Responder: ActionTarget {
       let (window, newWindow) = (nearestWindow, newValue?.nearestWindow)
       guard window !== newWindow, window !== self else { return }
       window?.firstResponderLeaves(with: self)
-      // One that was first there before it left unseen, as its parent was released.
+      // A responder that was first there before may have left unseen, as its parent was released.
       newWindow?.dropLostFirstResponder()
     }
-    // A responder that left finds the application no more; who was before it does.
+    // A responder that left no longer finds the application; the one before it does.
     didSet { (application ?? oldValue?.application)?.linksChanged() }
   }
 
@@ -212,7 +212,7 @@ open class Responder: ActionTarget {
   open func target(forAction action: Action, withSender sender: Any?) -> Responder? {
     let isImplemented = method(for: action) != nil
     if isImplemented, canPerformAction(action, withSender: sender) { return self }
-    // The answer of one that does not implement it may be that of who follows it.
+    // A responder that does not implement the action may answer with the target of its next one.
     if let target = next?.target(forAction: action, withSender: sender) { return target }
     if isImplemented { return nil }
     return ActionSearch.noting(failureFor: action, from: next, sender) {

@@ -153,7 +153,7 @@ open class Window: View {
 
   /// Replaces the first responder by `responder`, if the one there agrees.
   func makeFirstResponder(_ responder: Responder) -> Bool {
-    // One that resigns may make another first, which is asked in its turn.
+    // A responder that resigns may make another first, which then must agree, too.
     var handovers = 0
     while let current = firstResponder, current !== responder {
       handovers += 1
@@ -190,7 +190,7 @@ open class Window: View {
   /// `branch`.
   func firstResponderLeaves(with branch: Responder) {
     application?.visibleMenu?.hideIfTarget(follows: branch)
-    // One that resigns may make another first that leaves as well.
+    // A responder that resigns may make another first that leaves as well.
     for _ in 0..<Self.mostHandovers {
       guard let leaving = firstResponder, leaving.follows(branch) else { return }
       leaving.resignFirstResponder()

@@ -39,8 +39,8 @@ public protocol EditHistory: AnyObject {
   /// The identity of the edit that ``undo()`` reverts: a number that each change of the history
   /// raises; by default nil.
   ///
-  /// An answer counts only if this and the titles are still the same. An index is not enough: who
-  /// undoes and types is at the same index again.
+  /// An answer counts only if this and the titles are still the same. An index is not enough: a
+  /// user who undoes and types is at the same index again.
   var undoStep: AnyHashable? { get }
 }
 
@@ -69,7 +69,7 @@ struct WeakHistory {
 
 /// An edit that a shake would undo or redo.
 struct Edit {
-  /// What is done with an edit.
+  /// The direction of an edit's change.
   enum Direction {
     case undo
     case redo

@@ -82,7 +82,7 @@ public final class EditQuestion {
   init?(about history: any EditHistory, current: @escaping () -> (any EditHistory)?) {
     guard history.isBetweenEdits else { return nil }
     self.history = history
-    // First this: asking for it posts a checkpoint, at which clients register what was pending.
+    // First this: asking for it posts a checkpoint, where clients register what was pending.
     let redo = Edit(.redo, in: history)
     edits = (Edit(.undo, in: history), redo)
     if edits.undo == nil && redo == nil { return nil }

@@ -3,7 +3,7 @@
 import MotionCore
 import UndoKit
 
-/// What a shake does in an app: it undoes, it asks first, or it does nothing.
+/// The reaction of an app to a shake: it undoes, it asks first, or it does nothing.
 public struct ShakeReaction: Sendable {
   enum Kind {
     case undo
@@ -64,7 +64,7 @@ public struct ShakeReaction: Sendable {
 /// Events are delivered while a question is open. All of it belongs to the main actor.
 @MainActor
 public final class ShakeToUndo {
-  /// What a shake does.
+  /// The reaction to a shake.
   public var reaction: ShakeReaction
   private let current: () -> (any EditHistory)?
   private var state = State.idle

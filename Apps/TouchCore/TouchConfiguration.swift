@@ -19,7 +19,7 @@ public struct TouchConfiguration: Hashable, Sendable {
   public var multiTapInterval = Duration.milliseconds(350)
   /// The largest distance between the beginnings of two taps in a row: 45 points.
   public var multiTapDistance = 45.0
-  /// How long a finger must rest for a long press: 500 ms.
+  /// The time that a finger must rest for a long press: 500 ms.
   public var pressDuration = Duration.milliseconds(500)
   /// The largest distance that it may stray meanwhile: 10 points.
   public var pressSlop = 10.0

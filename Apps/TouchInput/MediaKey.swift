@@ -12,7 +12,7 @@ public struct MediaKey: Hashable, Sendable {
   public var code: UInt16
   /// True if it was pressed, false if it was released, or its device is gone.
   public var isPressed: Bool
-  /// When, on `CLOCK_MONOTONIC`.
+  /// The time on `CLOCK_MONOTONIC`.
   public var timestamp: Timestamp
 
   /// An event of the key `code`.

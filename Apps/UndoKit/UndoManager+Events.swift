@@ -135,7 +135,7 @@ enum OpenEventGroups {
   }
 }
 
-/// Whether anybody runs the main queue: where nobody does, event groups stay open.
+/// A watch on the main queue: where nobody runs it, event groups stay open.
 @MainActor
 package enum MainQueueWatch {
   /// A Boolean value that indicates whether the queue has run a block of ours, or its want was

@@ -6,7 +6,7 @@
 /// back into the manager. So whatever is dropped outlives the access to the property that held it.
 @MainActor
 final class UndoStack {
-  /// Who opened a group.
+  /// The opener of a group.
   enum Opener {
     /// The manager, for the changes of one event.
     case event

@@ -19,7 +19,7 @@ final class Demo {
   private let window: DemoWindow
   private let page = Responder()
   private let textView: TextResponder
-  /// What the application undid for the event under way.
+  /// The edit that the application undid for the event under way.
   private var undone: (title: String, name: String)?
 
   /// The outcome of an event.
@@ -30,11 +30,11 @@ final class Demo {
     var handler: String?
     /// The action, such as `Undo Typing`; nil if there was none.
     var action: String?
-    /// What a shake that ended did; nil of any other event.
+    /// The effect of a shake that ended; nil for any other event.
     var effect: Effect?
   }
 
-  /// What a shake did to the document.
+  /// The effect of a shake on the document.
   enum Effect: Hashable, Sendable {
     /// It undid the edit of this name.
     case undone(String)

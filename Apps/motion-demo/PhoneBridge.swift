@@ -14,7 +14,8 @@ struct PhoneBridge {
   /// The readings.
   let output: InputFile
   private let program: ChildProcess
-  /// Where it reads what shakes did, and shows that on the page; nil of an app.
+  /// The pipe where the program reads the effects of shakes, which it shows on the page; nil for an
+  /// app.
   private let effects: LinePipe?
 
   /// Starts the program that is beside this one, or in PATH.

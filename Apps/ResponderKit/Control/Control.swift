@@ -45,13 +45,13 @@ open class Control: View {
     public static let touchUpOutside = Events(rawValue: 1 << 7)
     /// The touch was cancelled.
     public static let touchCancel = Events(rawValue: 1 << 8)
-    /// The value is another; sent by the app alone.
+    /// The value changed; only the app sends it.
     public static let valueChanged = Events(rawValue: 1 << 12)
-    /// The user did what the control is for; sent by the app alone.
+    /// The user did what the control is for; only the app sends it.
     public static let primaryActionTriggered = Events(rawValue: 1 << 13)
-    /// Editing began; sent by the app alone, as are the three that follow.
+    /// Editing began; only the app sends it, and the three that follow.
     public static let editingDidBegin = Events(rawValue: 1 << 16)
-    /// The text is another.
+    /// The text changed.
     public static let editingChanged = Events(rawValue: 1 << 17)
     /// Editing ended because something else was touched.
     public static let editingDidEnd = Events(rawValue: 1 << 18)
@@ -150,7 +150,7 @@ open class Control: View {
     list.removeAction(handler)
   }
 
-  /// Sends `action` to `target` no more when one of `events` happens; nil stands for all targets
+  /// Stops sending `action` to `target` when one of `events` happens; nil stands for all targets
   /// and all actions.
   public func removeTarget(_ target: (any ActionTarget)?, action: Action?, for events: Events) {
     list.removeTarget(target, action: action, for: events)

@@ -43,7 +43,7 @@ final class GestureScene {
 
   /// Processes a frame.
   func process(_ frame: ContactFrame, _ event: Event?) {
-    // A delegate is asked whether recognizers wait for each other.
+    // A delegate answers here whether recognizers wait for each other.
     let wasAtWork = isAtWork
     isAtWork = true
     for contact in frame.contacts where contact.phase == .began {
@@ -235,7 +235,7 @@ final class GestureScene {
     var events: [GestureEvent] = []
     latestDeadline = bank.deadline
     isAtWork = true
-    // Who is asked may ask back, which must not find the bank half changed.
+    // A delegate may ask back, and must not find the bank half changed.
     var working = GestureBank()
     swap(&working, &bank)
     body(&working) { events.append($0) }

@@ -23,7 +23,7 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
   public var numberOfTapsRequired = 0
   /// The number of fingers: by default 1.
   public var numberOfTouchesRequired = 1
-  /// How long the fingers must rest: by default 500 ms.
+  /// The time that the fingers must rest: by default 500 ms.
   public var minimumPressDuration: Duration {
     get { effectiveConfiguration.pressDuration }
     set { setLimit(\.pressDuration, to: newValue) }

@@ -278,7 +278,7 @@ open class TextResponder: Responder, KeyInput {
 
   private func register(_ step: TextStep, _ name: String?) {
     guard let manager = undoManager else { return }
-    // One that does not group by event would trap.
+    // A manager that does not group by event would trap.
     let needsGroup = !manager.groupsByEvent && manager.groupingLevel == 0
     if needsGroup { manager.beginUndoGrouping() }
     register(step, in: manager)

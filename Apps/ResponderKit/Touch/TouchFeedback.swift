@@ -18,7 +18,7 @@ import MotionCore
 /// touches': see ``Application/touchDeadline``.
 @MainActor
 public final class TouchFeedback {
-  /// How long the dot of a finger that lifted stays.
+  /// The time that the dot of a finger stays after it lifts.
   public nonisolated static let lingering = Duration.milliseconds(200)
   /// The least radius of a dot, in points.
   public nonisolated static let leastRadius: CGFloat = 15

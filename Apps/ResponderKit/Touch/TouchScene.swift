@@ -175,7 +175,7 @@ final class TouchScene {
 
   /// Sends the views what no recognizer holds back any more.
   func settle(_ event: Event?) {
-    // While an event is delivered, or a recognizer is asked, the recognizers have their turn first.
+    // During the delivery of an event, or a question to a recognizer, the recognizers go first.
     guard !isDelivering, !gestures.isAtWork else { return }
     var parcels = emptyOutbox()
     postSettled(in: &parcels)

@@ -69,7 +69,7 @@ public struct Contact: Hashable, Sendable, Identifiable {
 
 /// The phases of all fingers at one moment, one of each.
 public struct ContactFrame: Hashable, Sendable {
-  /// When, on the input's clock; it never decreases until an interruption.
+  /// The time on the input's clock; it never decreases until an interruption.
   public internal(set) var timestamp: Timestamp
   /// All contacts that are down or end here, in the order of their beginning.
   public internal(set) var contacts: [Contact]
