@@ -87,7 +87,7 @@ private struct FieldFiller: EventFieldCoder {
     return value
   }
 
-  /// Copies `text`, of which a NUL always follows.
+  /// Copies `text`; a NUL always follows it.
   private static func copy(_ text: String, to bytes: UnsafeMutableRawBufferPointer) {
     var index = 0
     for byte in text.utf8 where index < bytes.count - 1 {
@@ -156,8 +156,8 @@ struct LineBuffer {
 
   /// Writes `value` to three decimals, as Swift's description of the rounded number is.
   ///
-  /// A number of at most 15 digits is the shortest that stands for its Double, so that nothing is
-  /// to be searched. Detectors give no larger one: a reading has at most 400 m/s².
+  /// A number of at most 15 digits is the shortest that stands for its Double, so there is nothing
+  /// to search for. Detectors give no larger one: a reading has at most 400 m/s².
   mutating func number(_ value: Double) {
     let thousandths = (value * 1000).rounded()
     guard let whole = Int64(exactly: thousandths), whole.magnitude < 1_000_000_000_000_000 else {
@@ -208,7 +208,7 @@ extension LineBuffer: EventFieldCoder {
       }
       byte(UInt8(ascii: "]"))
     case .word(let word):
-      // Words of fixed lists, in which nothing is to be escaped.
+      // Words of fixed lists, which need no escaping.
       byte(UInt8(ascii: "\""))
       self.text(word)
       byte(UInt8(ascii: "\""))

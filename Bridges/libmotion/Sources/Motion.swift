@@ -15,7 +15,7 @@ struct Recognizer {
 struct EventQueue {
   /// The most events that wait.
   static let capacity = 64
-  /// The places that a reading may need: each kind is cancelled by a break, and begins anew.
+  /// The places that a reading may need: a break cancels each kind, which then begins again.
   static let reserve = 32
 
   private let events = UnsafeMutablePointer<MotionEvent>.allocate(capacity: capacity)

@@ -4,7 +4,7 @@
 
 import CMotion
 
-/// What is wrong with the arguments of `motion_make`, and the remedy.
+/// A mistake in the arguments of `motion_make`, and the remedy.
 struct Mistake: Error {
   let text: String
 }

@@ -27,7 +27,7 @@ package final class NetworkAccelerometer {
     case axes([RawAxis], period: Duration)
   }
 
-  /// The highest rate at which single values are read: each takes three questions.
+  /// The highest rate for reading single values: each takes three questions.
   private static let fastestPoll: Hertz = 1000
 
   /// Finds the best accelerometer of `server` and makes it sample.
@@ -36,8 +36,8 @@ package final class NetworkAccelerometer {
   ///
   /// - Parameters:
   ///   - server: connected just now
-  ///   - rate: the sampling frequency wanted; the nearest above that it has is used
-  ///   - silent: the ways in which no reading came, to be tried last
+  ///   - rate: the sampling frequency wanted; the nearest rate above it is used
+  ///   - silent: the ways of sampling that gave no reading, to try last
   /// - Throws: a ``NetworkError``; its buffer is off then
   package init(
     of server: NetworkContext, rate: Hertz, avoiding silent: Set<SamplingWay> = []
@@ -106,15 +106,15 @@ package final class NetworkAccelerometer {
     }
     info.clock =
       device.streamedChannels.count > device.axes.count ? device.setClock() : .arrival
-    // Each read is a round trip, which waits for as many scans as it asks for: rates are at most
-    // 1 MHz, and the tenths are those of a rate that is written with few decimals.
+    // Each read is a round trip, which waits for as many scans as it asks for: rates are at most 1
+    // MHz, and the tenths come from a rate that is written with few decimals.
     let gathered = Double(SamplingMode.gathering) * (info.rate ?? 0) / 1e9
     return .buffer(try NetworkBuffer(device, mount, scans: max(1, Int(gathered + 0.001))))
   }
 
   /// The next readings; none if no scan came in half a second.
   ///
-  /// - Throws: a ``NetworkError`` after which it is of no use any more
+  /// - Throws: a ``NetworkError``; the accelerometer is then of no use any more
   package func read() throws(NetworkError) -> [Reading] {
     var readings: [Reading] = []
     do throws(AccelerometerError) {

@@ -47,12 +47,12 @@ final class NetworkBuffer {
     iio_buffer_destroy(buffer)
   }
 
-  /// Waits for scans, and appends them to `readings`; those without a time of their own with a
+  /// Waits for scans, and appends them to `readings`; a scan without a time of its own gets a
   /// timestamp of zero.
   ///
   /// Nothing is appended if none came in ``NetworkContext/timeout``.
   ///
-  /// - Throws: an `AccelerometerError` after which it is of no use any more
+  /// - Throws: an `AccelerometerError`; the buffer is then of no use any more
   func read(into readings: inout [Reading]) throws(AccelerometerError) {
     let count = iio_buffer_refill(buffer)
     switch -count {

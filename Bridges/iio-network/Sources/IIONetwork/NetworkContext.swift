@@ -40,7 +40,7 @@ package struct NetworkContext {
       throw .unreachable(uri: uri, error: error)
     }
     context = IIOContext(adopting: pointer, uri: uri, behind: relay)
-    // Of a backend that cannot, it is one second.
+    // A backend that cannot do this waits one second.
     _ = iio_context_set_timeout(pointer, UInt32(Self.timeout / .milliseconds(1)))
   }
 

@@ -9,7 +9,7 @@ import SystemPackage
 package enum NetworkError: Error, Hashable {
   /// The server at `uri` cannot be reached, or does not answer in time.
   case unreachable(uri: String, error: Errno)
-  /// The server at `uri` sent an answer that is refused, as libiio would not survive it.
+  /// The server at `uri` sent an answer that the relay refuses, as libiio would not survive it.
   case badServer(uri: String, reason: String)
   /// The accelerometer is not there, cannot be used, or is lost.
   case accelerometer(AccelerometerError)
@@ -29,7 +29,7 @@ package enum NetworkError: Error, Hashable {
     case .badServer: false
     case .accelerometer(.stalled), .accelerometer(.badData): true
     case .accelerometer(.failed): !isNotPermitted
-    // There is none, or none that can be used.
+    // There is no accelerometer, or none that can be used.
     case .accelerometer: false
     }
   }

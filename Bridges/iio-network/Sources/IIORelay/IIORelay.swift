@@ -7,11 +7,12 @@ import SystemPackage
 
 /// A relay between libiio and a server, which passes on no answer that libiio would not survive.
 ///
-/// libiio 0.24 writes beyond its buffer where a server sends more than was asked for, waits for
-/// each answer anew, and cannot be interrupted. It connects to this relay on a loopback port
-/// instead, which checks each answer (``ServerRequest``, ``ServerDescription``), gives the server
-/// two seconds for it, and hangs up for good after the first that is wrong or does not come. Only
-/// connections of the same user are relayed, and one that does not follow the protocol ends alone.
+/// libiio 0.24 writes beyond its buffer where a server sends more than libiio asked for, waits its
+/// full time for each answer, and cannot be interrupted. It connects to this relay on a loopback
+/// port instead, which checks each answer (``ServerRequest``, ``ServerDescription``), gives the
+/// server two seconds for it, and hangs up for good after the first that is wrong or does not come.
+/// It relays only connections of the same user, and a connection that does not follow the protocol
+/// ends alone.
 ///
 /// This module goes once the libiio of every supported Debian checks that bound itself, which
 /// upstream does (analogdevicesinc/libiio, pull request 1583). Then `IIOContext` gives libiio the

@@ -33,7 +33,8 @@ enum LoopbackUser {
   /// The port of `address`; nil unless it is one of 127.0.0.1.
   private static func loopbackPort(_ address: Substring) -> UInt16? {
     let parts = address.split(separator: ":")
-    // The bytes of the address are in network order, and printed as a number of this machine's.
+    // The bytes of the address are in network order, and printed as one number in this machine's
+    // order.
     guard parts.count == 2,
       UInt32(parts[0], radix: 16).map(UInt32.init(bigEndian:)) == 0x7F00_0001
     else { return nil }

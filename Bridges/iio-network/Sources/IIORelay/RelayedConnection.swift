@@ -3,7 +3,7 @@
 import Glibc
 import SystemPackage
 
-/// A connection of libiio's, and its own to the server.
+/// A connection of libiio, and the relay's own one to the server.
 struct RelayedConnection: ~Copyable {
   private let client: NetworkSocket
   private let server: NetworkSocket
@@ -23,8 +23,8 @@ struct RelayedConnection: ~Copyable {
     answers = SocketReader(server)
   }
 
-  /// Relays between `client` and the server, to which `connected` is connected already if it is not
-  /// nil.
+  /// Relays between `client` and the server; `connected`, if it is not nil, is already connected to
+  /// the server.
   static func serve(
     _ client: NetworkSocket, _ connected: NetworkSocket?, _ shared: IIORelay.Shared
   ) {
@@ -132,7 +132,7 @@ struct RelayedConnection: ~Copyable {
     try answer(description.bytes + [UInt8(ascii: "\n")], deadline)
   }
 
-  /// Relays pieces of scans until there are `wanted` bytes, or the server has no more; the first
+  /// Relays pieces of scans until there are `wanted` bytes, or the server runs out; the first piece
   /// has a mask of channels.
   private mutating func relayScans(_ wanted: Int, _ deadline: Deadline) throws {
     var left = wanted
@@ -159,7 +159,7 @@ struct RelayedConnection: ~Copyable {
     try answer(try answers.bytes(count, until: deadline, besides: client), deadline)
   }
 
-  /// The number with which an answer begins.
+  /// The number at the beginning of an answer.
   private mutating func number(_ deadline: Deadline) throws -> Int {
     for _ in 0..<Self.mostEmptyLines {
       let line = try answers.line(atMost: 64, until: deadline, besides: client)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The XML in which a server describes its devices, checked before libiio reads it.
+/// The XML that describes the devices of a server, checked before libiio reads it.
 ///
-/// It must be well-formed, as libxml2 quotes what is not on standard error. libiio 0.24 lets
+/// It must be well-formed, as libxml2 quotes malformed text on standard error. libiio 0.24 lets
 /// libxml2 load what a document type names, and divides by the size of a value. A description that
 /// passes has another document type than the server's, and no value that is there zero times.
 struct ServerDescription: Hashable {
@@ -79,7 +79,7 @@ struct ServerDescription: Hashable {
 /// the line as the server sent it on standard error.
 ///
 /// As libiio's servers write them: names in ASCII without a namespace, no references to characters
-/// by number, and nothing between elements but blanks. Of bytes, as libxml2 reads them: a
+/// by number, and only blanks between elements. Markup works on bytes, as libxml2 does: a
 /// `Character` can hide a `<` or a quote behind the one before it.
 private struct Markup {
   private typealias Problem = ServerDescription.Problem
@@ -193,8 +193,8 @@ private struct Markup {
     guard skip(character) else { throw Problem(reason: "it is not well-formed XML") }
   }
 
-  /// Returns true if `text` is a format such as `le:s12/16X3&gt;&gt;4`; impossible sizes are
-  /// refused later.
+  /// Returns true if `text` is a format such as `le:s12/16X3&gt;&gt;4`; a later check refuses
+  /// impossible sizes.
   ///
   /// Without a regular expression: the library for them is a tenth of the command's size.
   private static func isFormat(_ text: String) -> Bool {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A request of libiio's client, and what its server may answer.
+/// A request of libiio's client, and the answers that its server may give.
 ///
-/// The protocol is that of libiio 0.24: a line for each request, and for most an answer that begins
-/// with a number. A negative number is an error, after which nothing follows.
+/// The protocol is libiio 0.24's: a line for each request, and for most an answer that begins with
+/// a number. A negative number is an error; nothing follows it.
 enum ServerRequest: Hashable {
   /// Nothing, which libiio sends before it leaves.
   case blank

@@ -14,15 +14,15 @@ struct NetworkRecording {
   private let rate: Hertz
   private var text = RecordingText()
   private var delays = RetryDelays(first: .milliseconds(250), longest: .seconds(10))
-  /// The ways of sampling in which no reading came.
+  /// The ways of sampling that gave no reading.
   private var silent: Set<SamplingWay> = []
   /// The problem that was reported last; nil while readings come.
   private var reported: NetworkError?
 
-  /// The silence after which an accelerometer is given up, in nanoseconds; eight periods, if that
-  /// is longer.
+  /// The longest silence before the program gives up an accelerometer, in nanoseconds; eight
+  /// periods, if that is longer.
   private static let longestSilence: Int64 = 1_000_000_000
-  /// The longest time, after a signal, in which the reader of the output reads nothing.
+  /// The longest time after a signal while the reader of the output reads nothing.
   private static let patience = Duration.milliseconds(500)
 
   /// A recording of the best accelerometer at `uri`, at `rate`.
@@ -75,7 +75,7 @@ struct NetworkRecording {
       guard !readings.isEmpty else { continue }
       text.info = accelerometer.info
       try write(readings, output)
-      // After it: a reader that stalls is no silence of the accelerometer.
+      // After it: a reader that stalls does not make the accelerometer silent.
       (last, isProven) = (.now(), true)
     }
   }

@@ -13,7 +13,7 @@ package struct BrokerAddress {
   package var port: Int32
   /// A file or a folder of certificates that are trusted; nil for a connection without TLS.
   package var trusted: TrustedCertificates?
-  /// The files of the certificate of ours and of its key.
+  /// The files of our certificate and of its key.
   package var certificate: (file: String, key: String)?
   package var user: String?
   package var password: String?
@@ -54,26 +54,26 @@ package final class Broker {
   private let client: OpaquePointer
   private var events: [Event] = []
 
-  /// The time of the latest message of ours, after which the library counts.
+  /// The time of our latest message; the library counts from it.
   private var lastSent = Timestamp.now()
   /// The time of the latest sign of life of the broker.
   private var lastHeard = Timestamp.now()
 
-  /// The time at which ``process()`` is to be called though nothing happens: when a ping is due, or
-  /// 15 s after a message of ours that has no answer.
+  /// The time to call ``process()`` although nothing happens: when a ping is due, or 15 s after one
+  /// of our messages that has no answer.
   package var deadline: Timestamp {
     let wait = lastHeard >= lastSent ? Self.keepalive : Self.keepalive / 4
     return max(lastSent, lastHeard).advanced(byNanoseconds: Int64(wait) * 1_000_000_000)
   }
 
-  /// The time between two messages after which the broker is asked if it is there, in s.
+  /// The time between two messages before the client asks if the broker is there, in s.
   static let keepalive: Int32 = 60
 
   /// A client with the name `identifier`.
   ///
   /// - Parameters:
   ///   - address: of the broker
-  ///   - identifier: the name by which the broker knows it
+  ///   - identifier: the name that the broker knows it by
   ///   - will: the last will
   /// - Throws: a ``Failure`` if a file cannot be used
   package init(
@@ -162,8 +162,8 @@ package final class Broker {
       if code == MOSQ_ERR_SUCCESS.rawValue, ready.revents & ~Int16(POLLOUT) != 0 {
         code = MemoryLimit.during { mosquitto_loop_read(client, 1) }
         lastHeard = .now()
-        // The library takes a connection that is refused, or breaks, before it is TLS for one that
-        // goes on.
+        // The library takes a connection that the broker refuses, or that breaks, before it is TLS
+        // for one that goes on.
         let isBroken = ready.revents & Int16(POLLHUP | POLLERR) != 0
         if isBroken, events.isEmpty, code == MOSQ_ERR_SUCCESS.rawValue {
           code = MOSQ_ERR_CONN_LOST.rawValue
@@ -218,7 +218,7 @@ package final class Broker {
 /// A limit of the memory that a call may add to this process.
 ///
 /// libmosquitto reserves what the first bytes of a packet announce, up to 268 MB, and has no limit
-/// of its own. Where memory is refused, it gives the connection up.
+/// of its own. Where it gets no memory, it gives the connection up.
 private enum MemoryLimit {
   /// The most bytes: what a broker has to say to a relay is a few.
   private static let most: rlim_t = 1 << 20

@@ -28,10 +28,10 @@ package struct BrokerLink {
   /// The connections in a row that lasted less than ``steadiness``.
   private var shortConnections = 0
 
-  /// The time after which a connection is one that lasts.
+  /// The time that a connection must stay to count as one that lasts.
   private static let steadiness = Duration.seconds(60)
-  /// As many short connections in a row look like another device of the same name, for which the
-  /// broker ends ours.
+  /// As many short connections in a row look like another device of the same name: the broker ends
+  /// ours for it.
   private static let suspicious = 2
 
   /// The longest time for the broker to answer a connection.
@@ -67,7 +67,7 @@ package struct BrokerLink {
     }
   }
 
-  /// The time until ``process()`` is to be called at the latest, in ms.
+  /// The time until the latest moment to call ``process()``, in ms.
   package var timeoutMilliseconds: Int32 {
     let now = Timestamp.now()
     let deadline: Timestamp =

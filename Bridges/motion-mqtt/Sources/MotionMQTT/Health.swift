@@ -12,7 +12,7 @@ package struct HealthReport: Hashable, Sendable {
     package var accelerometer: String?
     /// The rate that the claimed motions ask for.
     package var wantedRate: Hertz
-    /// The rate at which readings came lately.
+    /// The rate of the latest readings.
     package var measuredRate: Hertz
     /// The number of batches of readings that came late since it started.
     package var lateBatches: Int
@@ -39,7 +39,7 @@ package struct HealthReport: Hashable, Sendable {
   package var relay: String
   /// nil while there is no motiond.
   package var daemon: Daemon?
-  /// The number of times that motiond came anew since the relay started.
+  /// The number of times that motiond came back since the relay started.
   package var restarts = 0
   /// The number of events that were dropped since the relay started.
   package var droppedEvents = 0
@@ -83,12 +83,13 @@ package struct HealthReport: Hashable, Sendable {
   }
 }
 
-/// The rule for when motiond is asked for its health, and when that is published: whenever there is
-/// something new, and at most once a minute; a motiond that has come is told of at once.
+/// The rule for when the relay asks motiond for its health, and when it publishes the answer:
+/// whenever there is something new, and at most once a minute; it reports a motiond that has come
+/// at once.
 ///
-/// A motiond is asked when it comes, and says by itself when its health has changed. There is no
-/// timer: what is due is done when something else wakes the relay, such as the connection's
-/// keep-alive, which comes once a minute.
+/// The relay asks a motiond when it comes; motiond says by itself when its health has changed.
+/// There is no timer: the relay does what is due when something else wakes it, such as the
+/// connection's keep-alive, which comes once a minute.
 package struct HealthRule: Sendable {
   /// The shortest time between two reports.
   package static let period = Duration.seconds(60)
@@ -99,7 +100,7 @@ package struct HealthRule: Sendable {
   private var isUnasked = false
   /// A Boolean value that indicates whether motiond has answered, or is known to be away.
   private var isKnown = false
-  /// The time at which the latest motiond started, by its uptime.
+  /// The time when the latest motiond started, by its uptime.
   private var daemonStart: Timestamp?
 
   /// Begins with a report that is not published before motiond has answered, or is known to be
@@ -108,7 +109,7 @@ package struct HealthRule: Sendable {
     self.report = report
   }
 
-  /// Returns true, once, if motiond is to be asked.
+  /// Returns true, once, if it is time to ask motiond.
   package mutating func shouldAsk() -> Bool {
     defer { isUnasked = false }
     return isUnasked
@@ -131,16 +132,17 @@ package struct HealthRule: Sendable {
     if let daemonStart, start.nanoseconds(since: daemonStart) > 3_000_000_000 {
       report.restarts += 1
     }
-    // A drift over days is none.
+    // A drift over days does not count as a restart.
     daemonStart = start
     (report.daemon, isKnown) = (daemon, true)
   }
 
-  /// Returns true if the report is to be published now.
+  /// Returns true if it is time to publish the report.
   package mutating func shouldPublish(at now: Timestamp) -> Bool {
     guard isKnown else { return false }
     if let published {
-      // One that says that there is no motiond would stay for a minute beside one that has come.
+      // A report that says that there is no motiond would stay for a minute beside a motiond that
+      // has come.
       let hasCome = published.report.daemon == nil && report.daemon != nil
       guard hasCome || now.nanoseconds(since: published.time) >= Self.period.nanoseconds,
         report.differs(from: published.report)

@@ -2,13 +2,13 @@
 
 import MotionCore
 
-/// The messages of Home Assistant's MQTT discovery, by which it lists a device.
+/// The messages of Home Assistant's MQTT discovery, which make it list a device.
 ///
 /// A retained message for each thing: device triggers for motions to act on, a binary sensor for
-/// stillness, a sensor for the orientation. The keys are those of Home Assistant's documentation of
+/// stillness, a sensor for the orientation. The keys come from Home Assistant's documentation of
 /// [MQTT discovery](https://www.home-assistant.io/integrations/mqtt/#mqtt-discovery).
 package struct HomeAssistant: Hashable, Sendable {
-  /// The beginning of the topics on which it listens.
+  /// The beginning of the topics that it listens on.
   package let prefix: String
   /// The version of motiond.
   package let version: String

@@ -9,7 +9,7 @@ package struct MQTTDevice: Hashable, Sendable {
   package let identifier: String
   /// The name for people.
   package let name: String
-  /// The beginning of all topics but those of discovery.
+  /// The beginning of all topics except discovery topics.
   package let prefix: String
 
   /// A device; nil if `identifier` or `prefix` cannot be part of a topic.
@@ -69,9 +69,9 @@ package struct MQTTDevice: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - event: the event
-  ///   - time: the time of day at which it came, as ISO 8601 has it
-  ///   - id: of the event: who gets a message twice knows it by that
-  /// - Returns: the messages, in the order in which they are to be sent
+  ///   - time: the time of day when it came, as ISO 8601 has it
+  ///   - id: of the event: a receiver that gets a message twice notices by its id
+  /// - Returns: the messages, in the order to send them
   package func messages(for event: MotionEvent, at time: String, id: String) -> [MQTTMessage] {
     let object = event.jsonLine(source: identifier).dropLast()
     var messages = [

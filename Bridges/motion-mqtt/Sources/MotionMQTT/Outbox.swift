@@ -35,7 +35,7 @@ package struct MQTTMessage: Hashable, Sendable {
 package struct Outbox: Sendable {
   /// The largest number of events that wait.
   package let limit: Int
-  /// The longest time for which an event waits: a shake of an hour ago should switch no lamp.
+  /// The longest time that an event waits: a shake of an hour ago should switch no lamp.
   package let longestWait: Duration
   /// The number of messages that were sent and not acknowledged, beyond which the next one waits.
   package static let window = 20
@@ -44,8 +44,8 @@ package struct Outbox: Sendable {
   package private(set) var dropped = 0
 
   private var link = Link.away
-  /// Sent, and not acknowledged: the events, and nil for a state, in the order in which a broker
-  /// must acknowledge them (MQTT 4.6).
+  /// Sent, and not acknowledged: the events, and nil for a state, in the order of the
+  /// acknowledgments that a broker must send (MQTT 4.6).
   private var inFlight: [Event?] = []
   private var retained: [MQTTMessage] = []
   private var events = Line<Event>()
@@ -65,7 +65,7 @@ package struct Outbox: Sendable {
   ///
   /// - Parameters:
   ///   - limit: the largest number of events that wait
-  ///   - longestWait: the longest time for which one waits
+  ///   - longestWait: the longest time that one waits
   package init(limit: Int, longestWait: Duration) {
     (self.limit, self.longestWait) = (limit, longestWait)
   }
@@ -95,7 +95,7 @@ package struct Outbox: Sendable {
     link = .connected(sent: 0)
   }
 
-  /// Call when the connection is lost, with which the client library forgets what was on its way:
+  /// Call when the connection is lost, as the client library then forgets what was on its way:
   /// those events wait again, with their age.
   package mutating func disconnected() {
     link = .away
@@ -203,7 +203,7 @@ struct Line<Element: Sendable>: Sendable {
     start = 0
   }
 
-  /// Removes the first, of which there is one.
+  /// Removes the first element, which exists.
   mutating func removeFirst() {
     elements[start] = nil
     start += 1
