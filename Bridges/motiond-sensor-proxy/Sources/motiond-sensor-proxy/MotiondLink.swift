@@ -17,7 +17,7 @@ final class MotiondLink {
   private let onPose: (ScreenPose) -> Void
   private var feed = SampleFeed()
   private var owner: String?
-  /// What motiond says of its accelerometer.
+  /// A Boolean value that indicates whether motiond says that it has an accelerometer.
   private var hasAccelerometer = false
   private var isOfInput = false
   private var matches: [BusSlot] = []
@@ -34,7 +34,7 @@ final class MotiondLink {
 
   /// The pause after a read: where others claim more, readings come faster than the detector needs.
   private static let rest = Duration.milliseconds(80)
-  /// The number of reads after which what only opening needed is given back.
+  /// The number of reads before the bridge gives back what only opening needed.
   private static let settled = 20
 
   /// An open pipe, and what was read from it so far.
@@ -98,7 +98,7 @@ final class MotiondLink {
     perform(feed.process(.wanted(isWanted)))
   }
 
-  /// Tries again if it is time for that.
+  /// Tries again if it is time.
   func processTime() {
     let now = Timestamp.now(on: CLOCK_MONOTONIC)
     if let end = pipe?.rest, now >= end { pipe?.rest = nil }
@@ -225,7 +225,7 @@ extension MotiondLink.Pipe {
   /// Reads what is there.
   ///
   /// - Parameter body: called with each new pose
-  /// - Returns: true if the pipe has ended, or has what is no recording in it
+  /// - Returns: true if the pipe has ended, or has something else than a recording in it
   fileprivate mutating func read(_ body: (ScreenPose) -> Void) -> Bool {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 4096) { buffer in
       do {

@@ -27,10 +27,10 @@ final class ProxyService {
   private(set) var deadline: Timestamp?
   private var wantsReadings = false
 
-  /// The flag of `RequestName` with which others may take the name.
+  /// The flag of `RequestName` that lets others take the name.
   ///
-  /// They have to ask for that. Without further flags the bus takes it from no program, and keeps
-  /// this one in its queue for it.
+  /// They have to ask for it. Without further flags the bus takes the name from no program, and
+  /// keeps this program in its queue for it.
   private static let allowReplacement: UInt32 = 1
   /// The action of polkit that lets a client keep the sensor awake.
   static let action = "org.motiond.sensor-proxy.claim"
@@ -39,7 +39,7 @@ final class ProxyService {
   ///
   /// - Parameters:
   ///   - connection: the connection to the bus
-  ///   - trustedUsers: the users about whom polkit is not asked
+  ///   - trustedUsers: the users that need no question to polkit
   ///   - limits: the most clients that may claim
   ///   - now: the time, on `CLOCK_MONOTONIC`
   ///   - report: called when the name has another owner
@@ -92,14 +92,14 @@ final class ProxyService {
     }
   }
 
-  /// Asks for the name again if it is time for that.
+  /// Asks for the name again if it is time.
   func processTime() {
     if let deadline, now() >= deadline { askAgain() }
   }
 
   private func askAgain() {
     deadline = nil
-    // A question that cannot be sent finds the bus lost, which begins anew.
+    // A question that cannot be sent finds the bus lost: the bridge then begins again.
     if ownership.askAgain() { try? askForName() }
   }
 
@@ -168,7 +168,7 @@ final class ProxyService {
   ) throws(Refusal) {
     let isTrusted = authorization.trusts(user)
     try claims.claim(client, of: user, access: isTrusted ? .full : .limited)
-    // A client for which there is no match, as the connection broke, is gone with it.
+    // A client without a match, as the connection broke, is gone with the connection.
     departures[client] = try? connection.departure(of: client) { [weak self] in
       self?.release(client)
     }
@@ -187,7 +187,7 @@ final class ProxyService {
     updateDemand()
   }
 
-  /// Asks for about all clients anew, as it may have changed.
+  /// Asks again about all clients, as the answer may have changed.
   private func judgeAgain() {
     for client in claims.names(except: authorization.trustedUsers) {
       authorization.judge(client) { [weak self] in self?.set($0, of: client) }

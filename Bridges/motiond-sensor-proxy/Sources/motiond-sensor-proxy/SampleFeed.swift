@@ -42,7 +42,8 @@ struct SampleFeed: Hashable {
   private enum State: Hashable {
     /// No client wants readings.
     case idle
-    /// motiond was asked for a pipe; the problem before, which was reported, if there was one.
+    /// The bridge waits for a pipe from motiond; the problem before, which was reported, if there
+    /// was one.
     case opening(after: String?)
     /// The pipe is open.
     case open
@@ -56,7 +57,7 @@ struct SampleFeed: Hashable {
   /// A Boolean value that indicates whether readings come.
   var isOpen: Bool { state == .open }
 
-  /// Processes the next event, and returns what is to be done about it, in order.
+  /// Processes the next event, and returns what to do about it, in order.
   mutating func process(_ input: Input) -> [Action] {
     switch (state, input) {
     case (.idle, .wanted(true)):
@@ -81,7 +82,7 @@ struct SampleFeed: Hashable {
       return [.open(starting: false)]
     // A call or a pipe of that motiond shows by itself what becomes of it.
     case (.opening, .appeared), (.open, .appeared): return []
-    // Without claims no motiond is asked.
+    // Without claims the bridge asks no motiond.
     case (.idle, .appeared), (.idle, .wanted(false)): return []
     // More clients want what is there already.
     case (.opening, .wanted(true)), (.open, .wanted(true)), (.waiting, .wanted(true)): return []

@@ -12,7 +12,7 @@ struct ScreenClaims {
   private var clients: [String: Client] = [:]
   private var quota: Quota
 
-  /// No claims yet, of which there are only so many.
+  /// No claims yet; there are only so many.
   init(limits: Quota.Limits) {
     quota = Quota(limits)
   }
@@ -26,7 +26,7 @@ struct ScreenClaims {
   /// A Boolean value that indicates whether `client` has claimed, and neither released nor left.
   func contains(_ client: String) -> Bool { clients[client] != nil }
 
-  /// The clients of users other than those in `users`.
+  /// The clients of users that are not in `users`.
   func names(except users: Set<UInt32>) -> [String] {
     clients.filter { !users.contains($0.value.user) }.map(\.key)
   }

@@ -27,35 +27,35 @@ enum ScreenTilt: Int, Hashable, Sendable, CaseIterable {
 
 /// Detects how a screen is held: the edge that is up, and its tilt.
 ///
-/// Unlike motiond's orientation it counts an edge as up in every pose in which a screen is read: as
-/// soon as the screen is 35 degrees from lying flat, the angle at which iio-sensor-proxy begins to
-/// turn it. The rest differs from the proxy: the content turns once gravity is within 30 degrees of
-/// another edge's direction in the plane of the screen, so that 30 degrees lie between a turn and
-/// the turn back, however far the screen is tilted; gravity is filtered; and a pose counts once it
-/// was held for 0.5 s while the device was hardly accelerated.
+/// Unlike motiond's orientation it counts an edge as up in every pose that a person reads a screen
+/// in: as soon as the screen is 35 degrees from lying flat, the angle where iio-sensor-proxy begins
+/// to turn it. The rest differs from the proxy: the content turns once gravity is within 30 degrees
+/// of another edge's direction in the plane of the screen, which leaves 30 degrees between a turn
+/// and the turn back, however far the screen is tilted; gravity is filtered; and a pose counts once
+/// it was held for 0.5 s while the device was hardly accelerated.
 ///
-/// It reads no clock: time is that of the readings.
+/// It reads no clock: its time is the readings' time.
 struct ScreenDetector: Sendable {
   private var gate = StreamGate()
   private var gravity = GravityFilter(timeConstant: 0.2)
   private var edge = SettledValue<DeviceOrientation>(after: settle)
   private var tilt = SettledValue<ScreenTilt>(after: settle)
 
-  /// The time for which a pose must be held, 0.5 s in nanoseconds.
+  /// The time that a pose must be held, 0.5 s in nanoseconds.
   private static let settle: Int64 = 500_000_000
-  /// The largest difference between the filtered acceleration and gravity at which its direction
+  /// The largest difference between the filtered acceleration and gravity where its direction
   /// counts, in m/s².
   private static let tolerance = 1.5
-  /// The sine of the angle between a screen and the ground from which an edge counts as up, 35
+  /// The sine of the smallest angle between a screen and the ground where an edge counts as up, 35
   /// degrees.
   private static let leastRise = cosine(degrees: 55)
-  /// The cosine of the largest angle to another edge's direction at which the content turns, 30
+  /// The cosine of the largest angle to another edge's direction where the content turns, 30
   /// degrees.
   private static let turn = cosine(degrees: 30)
 
   /// Processes the next reading.
   ///
-  /// After a gap, or once the clock of the readings has jumped back, it begins anew.
+  /// After a gap, or once the clock of the readings has jumped back, it begins again.
   ///
   /// - Parameter reading: in m/s², gravity included
   /// - Returns: the pose that holds from now on; nil if that has not changed
@@ -97,9 +97,9 @@ struct ScreenDetector: Sendable {
 }
 
 extension ScreenTilt {
-  /// The angles between the bands in degrees; those of a screen that faces up are positive.
+  /// The angles between the bands in degrees; a screen that faces up has positive ones.
   private static let borders: InlineArray<4, Double> = [-70, -20, 20, 70]
-  /// The angle beyond a border at which the tilt changes, in degrees.
+  /// The angle beyond a border where the tilt changes, in degrees.
   private static let margin = 5.0
 
   /// The tilt if `up` is gravity, where it was `former` before.

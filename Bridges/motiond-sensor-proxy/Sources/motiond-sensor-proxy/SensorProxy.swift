@@ -3,7 +3,7 @@
 import MotionCore
 import SystemBus
 
-/// The names of iio-sensor-proxy on D-Bus, by which desktops turn the screen.
+/// The names of iio-sensor-proxy on D-Bus, which desktops use to turn the screen.
 ///
 /// As of its release 3.9, whose `net.hadess.SensorProxy.xml` describes the interface.
 enum SensorProxy {
@@ -83,7 +83,7 @@ extension DeviceOrientation {
   ///
   /// For the proxy a screen is upright (`normal`) if its accelerometer reads -9.8 m/s² along y, as
   /// on Windows, which is the opposite of UIKit's convention. The mount matrices of udev's database
-  /// are made for that, so that readings in that convention turn the screen rightly.
+  /// are made for this convention: readings in it turn the screen rightly.
   fileprivate var proxyWord: String? {
     switch self {
     case .portrait: "bottom-up"

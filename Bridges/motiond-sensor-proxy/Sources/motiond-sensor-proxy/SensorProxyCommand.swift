@@ -87,7 +87,7 @@ final class SensorProxyBridge {
   private let service: ProxyService
   private let motiond: MotiondLink
 
-  /// Connects to the bus at `address`; `now` is the time at which the name is asked for again.
+  /// Connects to the bus at `address`; `now` is the time when the bridge asks for the name again.
   ///
   /// - Throws: a ``BusError`` if there is no bus
   init(
@@ -138,7 +138,7 @@ final class SensorProxyBridge {
     service.processTime()
   }
 
-  /// The time at which the name is asked for again; nil for none.
+  /// The time when the bridge asks for the name again; nil for none.
   var retry: Timestamp? { service.deadline }
 
   /// The longest wait in milliseconds; -1 if there is no limit.

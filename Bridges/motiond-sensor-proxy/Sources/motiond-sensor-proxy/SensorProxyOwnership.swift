@@ -33,8 +33,8 @@ extension SensorProxyNews: CustomStringConvertible {
 
 /// The owner of iio-sensor-proxy's name, as far as this program knows.
 ///
-/// It waits in the bus's queue for the name, takes it from no other program, and lets those take it
-/// that ask for that.
+/// It waits in the bus's queue for the name, takes it from no other program, and lets a program
+/// that asks for it take it.
 struct SensorProxyOwnership: Hashable {
   /// The owner, as the bus names it.
   enum Owner: Hashable {
@@ -44,7 +44,8 @@ struct SensorProxyOwnership: Hashable {
   }
 
   private enum State: Hashable {
-    /// The bus was asked for the name, which it refused so many times before, and has not answered.
+    /// The bus, which refused the name so many times before, has not answered the latest request
+    /// yet.
     case asking(refusals: Int)
     /// Another program has it.
     case waiting
@@ -57,14 +58,14 @@ struct SensorProxyOwnership: Hashable {
 
   /// The delays after refusals.
   ///
-  /// A bus may read the policy before the package has made the user whom it names, and again soon
-  /// after. Later only a change of its configuration helps.
+  /// A bus may read the policy before the package has made the user that the policy names, and
+  /// again soon after. Later only a change of the bus's configuration helps.
   private static let delays: [Duration] = [.seconds(1), .seconds(5)]
 
   /// A Boolean value that indicates whether this program has the name.
   var isServing: Bool { state == .serving }
 
-  /// The delay after which the bus is to be asked again; nil if only its configuration can help.
+  /// The delay before the next request to the bus; nil if only the bus's configuration can help.
   var retryDelay: Duration? {
     guard case .refused(let times) = state, times <= Self.delays.count else { return nil }
     return Self.delays[times - 1]
@@ -72,7 +73,7 @@ struct SensorProxyOwnership: Hashable {
 
   /// Processes that the delay is over, or that the bus has read its configuration.
   ///
-  /// - Returns: true if the bus is to be asked for the name
+  /// - Returns: true if it is time to ask the bus for the name
   mutating func askAgain() -> Bool {
     guard case .refused(let times) = state else { return false }
     state = .asking(refusals: times)
