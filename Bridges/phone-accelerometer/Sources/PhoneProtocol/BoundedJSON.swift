@@ -46,7 +46,7 @@ enum BoundedJSON {
     init(_ description: String) { self.description = description }
   }
 
-  /// Numbers, where `null` and a text such as `NaN` are none.
+  /// Numbers; `null` and a text such as `NaN` do not count as numbers.
   struct Numbers: Decodable {
     var values: [Double?] = []
 

@@ -2,7 +2,7 @@
 
 import MotionCore
 
-/// A packet of the protocol by which emulators get the motion of controllers over UDP.
+/// A packet of the protocol that brings emulators the motion of controllers over UDP.
 ///
 /// It is called DSU, or after its first client "cemuhook": 16 bytes of header (magic, version 1001,
 /// length of the rest, CRC32 of all, sender), then the type and what belongs to it; little-endian.
@@ -126,7 +126,7 @@ public enum DSUPacket: Hashable, Sendable {
   }
 }
 
-/// What a pad reports.
+/// The report of a pad.
 public struct DSUReport: Hashable, Sendable {
   /// A number that tells a run of the server from others.
   public var server: UInt32

@@ -24,13 +24,13 @@ public struct DSUSession: Sendable {
     public var messages: [PhoneMessage] = []
     /// The packets to send.
     public var requests: [[UInt8]] = []
-    /// The delay after which to make the socket anew; nil if it is to stay.
+    /// The delay before the next socket; nil to keep this one.
     public var reopening: Duration?
   }
 
   /// The time between two requests: servers send for 5 s after one, as it may be lost.
   private static let interval: Int64 = 1_000_000_000
-  /// The longest time without a report before the user is told.
+  /// The longest time without a report before the user hears of it.
   private static let silence: Int64 = 2_000_000_000
   /// The most reports that can be lost: a longer step of their number is another count.
   private static let mostLost: Int32 = 1000
@@ -112,7 +112,7 @@ public struct DSUSession: Sendable {
     return isAnother || connected.count > 1 ? [.chosenPad(first, of: connected)] : []
   }
 
-  /// What the silence of the server or of the pad means.
+  /// The messages that explain the silence of the server or of the pad.
   private mutating func silence(at now: Timestamp) -> [PhoneMessage] {
     guard let answered, now.nanoseconds(since: answered) < Self.silence else {
       return troubles.report(.noAnswer(address, reason: "not a packet for 2 s"))
@@ -159,7 +159,7 @@ public struct DSUSession: Sendable {
     guard let last, last.server == report.server else { return 1 }
     let step = Int32(truncatingIfNeeded: report.number &- last.number)
     if step > 0 { return step <= Self.mostLost ? Int(step) : 1 }
-    // Some servers do not count; others count anew for a pad that comes back.
+    // Some servers do not count; others count from the beginning for a pad that comes back.
     if let clock = report.clock, let before = last.clock, clock > before { return 1 }
     return step < -Self.mostLost ? 1 : nil
   }

@@ -6,7 +6,7 @@ import FoundationEssentials
 public struct PageAnswer: Hashable, Sendable {
   /// The status of HTTP.
   public var status: Int
-  /// The headers, all but those of the connection.
+  /// The headers, without the connection's headers.
   public var headers: [[String]] = []
   /// The content.
   public var body: [UInt8] = []
@@ -35,7 +35,8 @@ public struct PageAnswer: Hashable, Sendable {
       body: Array(text.joined(separator: nonce).utf8))
   }
 
-  /// What a batch gets: the number of the next reading, and the events that the page has not shown.
+  /// The answer to a batch: the number of the next reading, and the events that the page has not
+  /// shown.
   static func accepted(next: Int, _ events: [PageEvent]) -> PageAnswer {
     json(200, Accepted(next: next, events: events))
   }

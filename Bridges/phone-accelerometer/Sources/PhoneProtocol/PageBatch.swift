@@ -2,11 +2,11 @@
 
 import MotionCore
 
-/// What the page sends some ten times a second: the readings since those that were acknowledged.
+/// The message of the page some ten times a second: the readings since the last acknowledged one.
 public struct PageBatch: Hashable, Sendable {
   /// A reading as the browser has it.
   struct Sample: Hashable, Sendable {
-    /// `event.timeStamp`, in ns; nil if it is none.
+    /// `event.timeStamp`, in ns; nil if it is not a time.
     var time: Timestamp?
     /// `accelerationIncludingGravity` in m/s², by the browser's sign; nil if an axis is missing.
     var acceleration: Acceleration?
@@ -85,7 +85,7 @@ public struct PageBatch: Hashable, Sendable {
 extension PageBatch.Sample {
   /// A reading of a time in ms and three axes.
   fileprivate init(_ values: [Double?]) {
-    // Within 31 years, as else it does not fit.
+    // Within 31 years; a later time does not fit.
     if let time = values[0], time.magnitude < 1e12 {
       self.time = Timestamp(nanoseconds: Int64((time * 1e6).rounded()))
     }

@@ -3,11 +3,11 @@
 import MotionCore
 
 /// The server of the page without its network: requests and time go in; answers, and the recording
-/// with what is told of it, come out.
+/// with its messages, come out.
 public struct PageDesk: Sendable {
   /// The results of a request.
   public struct Turn: Hashable, Sendable {
-    /// What the browser gets.
+    /// The answer to the browser.
     public var answer: PageAnswer
     /// The recording, and what to tell the user.
     public var piece = PhoneRecording.Piece()

@@ -2,7 +2,7 @@
 
 import MotionCore
 
-/// What a motion was, for the page to say.
+/// The result of a motion, for the page to say.
 public struct PageEvent: Hashable, Sendable, Encodable {
   /// The kinds of results.
   public enum Result: String, Hashable, Sendable, Encodable {
@@ -34,7 +34,7 @@ public struct PageEvent: Hashable, Sendable, Encodable {
   public var swings: Int?
   /// The rule that a motion lacks, by its name in explanations.
   public var lacks: String?
-  /// The name of what an app undid.
+  /// The name of the edit that an app undid.
   public var name: String?
 
   init(_ result: Result) { self.result = result }
@@ -82,7 +82,7 @@ public struct PageFeedback: Sendable {
 
   /// Takes a line of an app, such as `{"action":"undone","name":"Typing"}`.
   ///
-  /// - Returns: false if it is none
+  /// - Returns: false if it is not such a line
   public mutating func take(line: [UInt8]) -> Bool {
     guard let action = try? BoundedJSON.decode(Action.self, from: line),
       let result = PageEvent.Result(rawValue: action.action),
@@ -103,7 +103,7 @@ public struct PageFeedback: Sendable {
 }
 
 extension PageEvent {
-  /// What a finding says to a person who learns to shake; nil if it says nothing.
+  /// The event that tells a finding to a person who learns to shake; nil if it tells nothing.
   fileprivate init?(_ finding: MotionFinding) {
     switch finding {
     case .state: return nil

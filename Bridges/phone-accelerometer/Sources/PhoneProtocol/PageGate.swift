@@ -21,14 +21,13 @@ public struct PageRequest: Hashable, Sendable {
   }
 }
 
-/// The one who decides what a request gets: whoever does not know the token gets nothing.
+/// A gate that decides what a request gets: whoever does not know the token gets nothing.
 ///
 /// The token is in the path, so that a scanned code has it. `Host` must name an address that was
-/// shown, as else a stranger's name that leads here would do (DNS rebinding); readings need an
-/// `Origin` of ours and a type that no form can send, as else a stranger's page could send them
-/// (CSRF).
+/// shown: otherwise a stranger's name that leads here would do (DNS rebinding). Readings need our
+/// `Origin` and a type that no form can send: otherwise a stranger's page could send them (CSRF).
 public struct PageGate: Sendable {
-  /// What a request gets.
+  /// The verdict on a request.
   public enum Verdict: Hashable, Sendable {
     /// The page.
     case page

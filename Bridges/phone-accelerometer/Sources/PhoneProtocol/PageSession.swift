@@ -7,7 +7,7 @@ import MotionCore
 /// Batches come again until they are acknowledged, so readings have numbers: those that were taken
 /// are skipped.
 public struct PageSession: Sendable {
-  /// What a batch gets as its answer.
+  /// The answer to a batch.
   public enum Answer: Hashable, Sendable {
     /// Readings before this number are taken.
     case next(Int)
@@ -43,11 +43,11 @@ public struct PageSession: Sendable {
     case away(Page)
   }
 
-  /// The time without a batch after which the user is told, and after which another page may take
-  /// over: 2 s and 3 s.
+  /// The time without a batch before the user hears of it, and before another page may take over: 2
+  /// s and 3 s.
   private static let silence: Int64 = 2_000_000_000
   private static let takeover: Int64 = 3_000_000_000
-  /// A step of the page's clock from which on the length of the gap is that of arrivals: a second.
+  /// The shortest step of the page's clock where arrivals tell the length of the gap: a second.
   private static let longStep: Int64 = 1_000_000_000
 
   private var state = State.waiting
@@ -55,9 +55,9 @@ public struct PageSession: Sendable {
   private var sign = AxisSign()
   private var drops = Drops()
   private var troubles = Troubles()
-  /// The last page that was refused, to say so once.
+  /// The last page that the session refused, to say so once.
   private var refused: String?
-  /// The last reading that was placed, by the page's clock, and the moment at which it came.
+  /// The last reading that was placed, by the page's clock, and the moment when it came.
   private var last: (source: Timestamp, arrival: Timestamp)?
 
   /// A session before its first page.
@@ -150,8 +150,8 @@ public struct PageSession: Sendable {
     turn.readings.append(Reading(timestamp: place, acceleration: sign.acceleration(raw)))
   }
 
-  /// Breaks the timeline off before a reading whose place the page's clock does not tell: that of a
-  /// phone that sleeps may stop, and any clock may be set.
+  /// Breaks the timeline off before a reading whose place the page's clock does not tell: the clock
+  /// of a phone that sleeps may stop, and any clock may be set.
   private mutating func breakOff(
     before time: Timestamp, isMarked: Bool, of batch: PageBatch, _ now: Timestamp
   ) {
@@ -170,9 +170,9 @@ public struct PageSession: Sendable {
 /// The sign of the axes: iOS measures gravity as the pull downward, all others as the push upward,
 /// and a browser does not say which.
 ///
-/// Who reads the page has its upper edge up, or the phone's face: at the first rest that tells, the
-/// sum of both is positive, or the sign is the other one. The system turns the page by the same
-/// rule.
+/// A person who reads the page has its upper edge up, or the phone's face: at the first rest that
+/// tells, the sum of both is positive, or the sign is the other one. The system turns the page by
+/// the same rule.
 struct AxisSign: Hashable, Sendable {
   /// The sum that tells, in m/s²: the phone hangs neither upside down nor on its side.
   private static let least = 4.0
@@ -181,7 +181,7 @@ struct AxisSign: Hashable, Sendable {
   /// The search for rest; nil once it is known.
   private var rest: CalmSecond? = CalmSecond()
 
-  /// The sign of a browser; that of iOS if `isOfIOS`.
+  /// The sign of a browser; the sign of iOS if `isOfIOS`.
   init(isOfIOS: Bool = false) { sign = isOfIOS ? -1 : 1 }
 
   /// The acceleration of the browser's `raw`, which z out of the face makes positive at rest.
@@ -192,7 +192,7 @@ struct AxisSign: Hashable, Sendable {
   /// - Parameters:
   ///   - raw: by the browser's sign
   ///   - time: by the page's clock
-  ///   - angle: that of the screen's content, in degrees
+  ///   - angle: the angle of the screen's content, in degrees
   /// - Returns: true if it shows that the sign is the other one
   mutating func check(_ raw: Acceleration, at time: Timestamp, angle: Int) -> Bool {
     let reading = Reading(timestamp: time, acceleration: acceleration(raw))

@@ -38,9 +38,9 @@ public struct PhoneAddress: Hashable, Sendable {
 
   /// Reads `text`.
   ///
-  /// A path is allowed only where it is the one that would be asked anyway: `/`, or SensorServer's
-  /// `/sensor/connect?type=android.sensor.accelerometer`. Of a DSU server it is the number of a
-  /// pad: `/0` to `/3`.
+  /// A path is allowed only if it is the one that the program would ask for anyway: `/`, or
+  /// SensorServer's `/sensor/connect?type=android.sensor.accelerometer`. For a DSU server it is the
+  /// number of a pad: `/0` to `/3`.
   ///
   /// - Throws: a ``Problem`` that says what is wrong, and what an address looks like
   public init(_ text: String) throws(Problem) {

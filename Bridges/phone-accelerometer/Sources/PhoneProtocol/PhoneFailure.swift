@@ -12,7 +12,7 @@ public enum PhoneFailure: Error, Hashable, Sendable {
   case notPermitted
   /// SensorServer refuses the request, with this code and reason.
   case refused(code: Int, reason: String)
-  /// At rest |a| is not that of gravity, in m/s².
+  /// At rest |a|, in m/s², is not gravity.
   case noGravity(atRest: Double)
 }
 

@@ -8,7 +8,7 @@ public enum PhoneMessage: Hashable, Sendable {
   case back
   /// Something else than one of the two apps answers.
   case otherServer(PhoneAddress)
-  /// An answer that is none of the app's.
+  /// An answer that the app would not give.
   case badAnswer(String)
   /// phyphox without `/time`.
   case oldPhyphox
@@ -18,7 +18,7 @@ public enum PhoneMessage: Hashable, Sendable {
   case noGravity(experiment: String)
   /// phyphox counts down before it measures; the rest in ms.
   case countDown(milliseconds: Double)
-  /// phyphox was asked to start, and does not measure.
+  /// phyphox has the request to start, and does not measure.
   case notStarted
   /// The experiment was paused, or ended by its timer.
   case paused
@@ -56,7 +56,7 @@ public enum PhoneMessage: Hashable, Sendable {
   case connected
   /// The page is in the background, or silent.
   case pageAway
-  /// Another phone is refused, as one is connected.
+  /// The program refuses another phone, as one is connected.
   case anotherPage
   /// So many packets could not be used, the last for this reason.
   case badPacket(String, count: Int)
@@ -65,9 +65,9 @@ public enum PhoneMessage: Hashable, Sendable {
   public enum Gap: Hashable, Sendable {
     /// The experiment was paused, or the app was left.
     case paused
-    /// The experiment was cleared and begun anew.
+    /// The experiment was cleared and begun again.
     case cleared
-    /// The phone's clock jumped, or it was started anew.
+    /// The phone's clock jumped, or the phone was started again.
     case clock
     /// There were no readings.
     case missing

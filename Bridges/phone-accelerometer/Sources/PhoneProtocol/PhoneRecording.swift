@@ -53,8 +53,8 @@ public struct PhoneRecording: Sendable {
   ///
   /// - Parameters:
   ///   - readings: the readings
-  ///   - notes: those of the header, if it is written now
-  /// - Returns: what to write and to say
+  ///   - notes: the notes of the header, if it is written now
+  /// - Returns: the text to write, and the messages
   /// - Throws: a ``PhoneFailure`` if gravity is missing at rest
   public mutating func add(
     _ readings: [Reading], _ notes: [RecordingNote]

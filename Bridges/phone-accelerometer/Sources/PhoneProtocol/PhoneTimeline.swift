@@ -4,9 +4,9 @@ import MotionCore
 
 /// The times of the readings of a phone, placed on one clock that only goes forward.
 ///
-/// It is the phone's clock as long as that runs on. Where it breaks off (a pause, a run anew, a
-/// jump), the next reading follows the last at the time that passed, and at least a second later,
-/// so that whoever reads the recording sees the gap.
+/// It is the phone's clock as long as that runs on. Where it breaks off (a pause, a new run, a
+/// jump), the next reading follows the last at the time that passed, and at least a second later:
+/// whoever reads the recording sees the gap.
 struct PhoneTimeline: Sendable {
   /// The place of a reading.
   enum Place: Hashable {
@@ -16,7 +16,7 @@ struct PhoneTimeline: Sendable {
     case late
   }
 
-  /// The longest time between two readings that is no gap, as in motiond: 250 ms, or four periods.
+  /// The longest time between two readings without a gap, as in motiond: 250 ms, or four periods.
   private static let silence: Int64 = 250_000_000
   private static let periods: Int64 = 4
   /// The shortest and the longest gap where the clock breaks off: 1 s, and 30 days.
@@ -28,7 +28,7 @@ struct PhoneTimeline: Sendable {
   private static let latestStart: UInt64 = 1_000_000_000_000_000_000
 
   private struct Anchor {
-    /// A time of the phone's, and its place.
+    /// A time by the phone's clock, and its place.
     var source: Timestamp
     var place: Timestamp
   }

@@ -8,7 +8,7 @@ public enum PhoneAnswer: Hashable, Sendable {
   case response(status: Int, server: String, body: [UInt8])
   /// There was no connection, or it broke, for this reason.
   case failed(reason: String)
-  /// The answer is refused unread, for this reason, such as its size.
+  /// The program refuses the answer unread, for this reason, such as its size.
   case refused(reason: String)
 }
 
@@ -71,10 +71,10 @@ struct ReadingIntake: Sendable {
   /// Takes the next reading.
   ///
   /// - Parameters:
-  ///   - acceleration: in m/s²; nil if it was none
+  ///   - acceleration: in m/s²; nil if it was not an acceleration
   ///   - time: by the clock of the sender; nil if it has none
   ///   - elapsed: the time that passed since the one before, in s; nil for the first
-  /// - Returns: the reading at its place, unless it is late or was left out; and what to tell
+  /// - Returns: the reading at its place, unless it is late or was left out; and the messages
   mutating func take(
     _ acceleration: Acceleration?, at time: Timestamp?, elapsed: Double?
   ) -> (readings: [Reading], messages: [PhoneMessage]) {

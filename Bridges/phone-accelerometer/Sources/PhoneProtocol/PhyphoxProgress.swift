@@ -2,16 +2,16 @@
 
 import MotionCore
 
-/// The place in phyphox's buffers up to which they were read, and the new readings of an answer.
+/// The place in phyphox's buffers where reading goes on, and the new readings of an answer.
 struct PhyphoxProgress: Sendable {
-  /// A row of the buffers; without what is no number.
+  /// A row of the buffers; nil stands for what is not a number.
   typealias Row = (time: Double?, values: SIMD3<Double>?)
 
-  /// The most that is fetched of what was measured meanwhile, in s.
+  /// The longest stretch of past measurements that the session fetches, in s.
   private static let longestFetch = 10.0
   /// A step back that is a jump of the clock, in s.
   private static let jump = 0.25
-  /// Times from which on they are coarse, in s: 2.8 hours, from where on Android sends ms.
+  /// The first time that is coarse, in s: 2.8 hours, where Android begins to send ms.
   private static let longRun = 10_000.0
 
   /// The time of the last reading that was used, in s; nil to begin with the first.
@@ -27,7 +27,7 @@ struct PhyphoxProgress: Sendable {
 
   /// Notes the starts and pauses of `/time`.
   ///
-  /// - Returns: true if they are those of a new run, whose values are known only after a look
+  /// - Returns: true if they belong to a new run; its values are known only after a look
   mutating func update(_ events: [PhyphoxEvent]) -> Bool {
     let isNew = timeline.update(events) == .new && hasBeginning
     if isNew { (last, ceiling, needsLook) = (nil, nil, true) }

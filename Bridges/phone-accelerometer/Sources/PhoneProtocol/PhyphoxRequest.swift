@@ -6,9 +6,9 @@ enum PhyphoxRequest: Hashable, Sendable {
   case configuration
   /// The phone and the app.
   case meta
-  /// When measuring began and stopped.
+  /// The times when measuring began and stopped.
   case time
-  /// To measure, and to measure no more.
+  /// To begin to measure, and to stop.
   case start, stop
   /// The last value of each buffer.
   case newest(PhyphoxColumns)
@@ -24,7 +24,8 @@ enum PhyphoxRequest: Hashable, Sendable {
     case .start: "/control?cmd=start"
     case .stop: "/control?cmd=stop"
     case .newest(let columns): "/get?" + columns.queryNames.joined(separator: "&")
-    // Below 0 a threshold is no number; the experiment has just begun, and all of it is little.
+    // A threshold below 0 does not count as a number; the experiment has just begun, and all of it
+    // is little.
     case .values(let columns, let time?) where time >= 0:
       "/get?\(columns.time.queryName)=\(time)&"
         + columns.queryNames.dropFirst()
@@ -36,7 +37,7 @@ enum PhyphoxRequest: Hashable, Sendable {
 }
 
 extension PhyphoxColumns {
-  /// The names of the buffers for a query, that of the times first.
+  /// The names of the buffers for a query, the times first.
   fileprivate var queryNames: [String] { [time, x, y, z].map(\.queryName) }
 }
 

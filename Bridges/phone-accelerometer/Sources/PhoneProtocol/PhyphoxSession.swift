@@ -10,17 +10,17 @@ import MotionCore
 /// time.
 public struct PhyphoxSession: Sendable {
   private enum State {
-    /// `/config` was asked.
+    /// `/config` is under way.
     case identifying
-    /// `/meta` was asked.
+    /// `/meta` is under way.
     case describing(PhyphoxColumns)
-    /// `/time` was asked, before this.
+    /// `/time` is under way, before this.
     case timing(PhyphoxColumns, Purpose)
-    /// The last values were asked, to see if it measures; false after it did not.
+    /// The request for the last values is under way, to see if it measures; false after it did not.
     case looking(PhyphoxColumns, timesAreNew: Bool)
-    /// `start` was asked.
+    /// `start` is under way.
     case starting(PhyphoxColumns)
-    /// The values after the last reading were asked.
+    /// The request for the values after the last reading is under way.
     case reading(PhyphoxColumns)
   }
 
@@ -46,7 +46,7 @@ public struct PhyphoxSession: Sendable {
     /// The longest time without a look at `/time`, and without readings, in ns.
     static let check: Int64 = 5_000_000_000
     static let silence: Int64 = 1_500_000_000
-    /// The time for which a start may have no effect, in ns.
+    /// The time that a start may be without effect, in ns.
     static let patience: Int64 = 3_000_000_000
   }
 
@@ -65,9 +65,9 @@ public struct PhyphoxSession: Sendable {
   ///
   /// At first, and after the server was gone; not after a pause, which is the user's.
   private var mayStart = true
-  /// The moment at which start was sent.
+  /// The moment when start was sent.
   private var started: Timestamp?
-  /// True while it measures because of a start of ours; and the time of day of that START.
+  /// True while it measures because of our start; and the time of day of that START.
   private var isOurs = false
   private var ourStart: Double?
   /// The moments of the last look at `/time`, of the last reading, and of the last request.
@@ -269,7 +269,7 @@ public struct PhyphoxSession: Sendable {
     }
     if !data.status.isMeasuring { isOurs = false }
     guard let rows = data.rows(of: columns) else { return ask(.identifying, Delay.idle) }
-    // A full answer to a number: it was cleared. Its values are asked for again.
+    // A full answer to a number: the experiment was cleared. The session asks for its values again.
     if case .full? = data.mode(of: columns), progress.last.map({ $0 >= 0 }) == true {
       return ask(.timing(columns, .look), Delay.start)
     }
@@ -304,7 +304,7 @@ public struct PhyphoxSession: Sendable {
 
   private mutating func lose(_ reason: String, _ wasSlow: Bool) -> PhoneTurn {
     failures += 1
-    // One that breaks is asked again, before anything is told.
+    // The session repeats a request that breaks, before it tells anything.
     guard failures > 1 || wasSlow else { return ask(state) }
     (mayStart, started) = (true, nil)
     let delay = Duration.milliseconds(failures < 3 ? 500 : 1000)

@@ -14,7 +14,7 @@ struct PhyphoxTimeline: Sendable {
 
   /// The last START events, in order.
   private var starts: [Start] = []
-  /// The time of day of the first START, by which a run is told from the next.
+  /// The time of day of the first START, which tells a run from the next.
   private var run: Double?
   /// The run, the START, and the time of day, of the last reading.
   private var last: (run: Double?, start: Double, system: Double)?
@@ -33,7 +33,7 @@ struct PhyphoxTimeline: Sendable {
     case none
     /// It is the first run, or goes on.
     case same
-    /// It was cleared, and began anew.
+    /// It was cleared, and began again.
     case new
   }
 
@@ -60,10 +60,10 @@ struct PhyphoxTimeline: Sendable {
 
   /// Places a reading at the time `time` of the experiment, in s.
   ///
-  /// - Returns: its place; nil if its time is no time
+  /// - Returns: its place; nil if its time is not a time
   mutating func place(_ time: Double) -> PhoneTimeline.Place? {
     guard time.magnitude < Self.latest else { return nil }
-    // Readings queued before START have its time, of which Android sends eight digits.
+    // Readings queued before START have its time; Android sends eight digits of it.
     let tolerance = max(1e-6, time.magnitude * 1e-7)
     let start =
       starts.last { $0.experiment <= time + tolerance || $0.system == resumption } ?? starts.first

@@ -10,7 +10,7 @@ struct SensorServerFrame: Decodable {
   /// The sensor; nil unless some client has several.
   var type: String?
 
-  /// Acceleration in m/s²; nil if a value is no number.
+  /// Acceleration in m/s²; nil if a value is not a number.
   var acceleration: SIMD3<Double>? {
     guard values.values.count >= 3, let x = values.values[0], let y = values.values[1],
       let z = values.values[2]
@@ -29,7 +29,7 @@ public struct SensorServerSession: Sendable {
     case frame([UInt8])
     /// There is no connection, or it broke, for this reason.
     case failed(reason: String)
-    /// It was closed, with a code of WebSocket's; nil if there was none.
+    /// It was closed, with a WebSocket code; nil if there was none.
     case closed(code: Int?, reason: String)
     /// Time passed.
     case ticked
@@ -64,8 +64,8 @@ public struct SensorServerSession: Sendable {
     case ended
   }
 
-  /// The longest time without a reading before the user is told, and before the connection is made
-  /// anew, as a network that is gone closes nothing: 2 s and 10 s.
+  /// The longest time without a reading before the user hears of it, and before the session
+  /// connects again, as a network that is gone closes nothing: 2 s and 10 s.
   private static let silence: Int64 = 2_000_000_000
   private static let longestSilence: Int64 = 10_000_000_000
   private static let type = "android.sensor.accelerometer"
@@ -108,7 +108,7 @@ public struct SensorServerSession: Sendable {
       return Turn()
     case (.open, .opened), (.silent, .opened): return Turn()
     case (.open, .frame(let text)), (.silent, .frame(let text)): return read(text, now)
-    // What a connection that was given up still delivers.
+    // A connection that the session has given up still delivers this.
     case (.connecting, .frame): return Turn()
     case (_, .failed(let reason)): return connect(.unreachable(address, reason: reason))
     case (_, .closed(let code, let reason)): return close(code, reason)

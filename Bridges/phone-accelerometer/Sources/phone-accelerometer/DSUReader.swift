@@ -14,7 +14,7 @@ actor DSUReader {
   private typealias Channel = NIOAsyncChannel<Packet, Packet>
 
   private enum End: Error {
-    /// The socket is to be made anew after a delay.
+    /// Make the socket again after a delay.
     case reopen(after: Duration)
   }
 

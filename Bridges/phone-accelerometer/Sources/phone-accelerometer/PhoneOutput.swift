@@ -18,7 +18,7 @@ extension PhoneFailure: ExitingError {
   }
 }
 
-/// Standard output and standard error, where a recording and what is told of it go.
+/// Standard output and standard error, where a recording and its messages go.
 struct PhoneOutput: Sendable {
   /// Standard output, which after a signal does not wait for a reader.
   let file: OutputFile

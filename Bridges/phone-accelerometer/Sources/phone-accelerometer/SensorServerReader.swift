@@ -11,7 +11,7 @@ import PhoneProtocol
 /// Performs what a ``SensorServerSession`` asks for: connects, and hands on frames and time.
 actor SensorServerReader {
   private enum End: Error {
-    /// The connection is to be made anew after a delay.
+    /// Connect again after a delay.
     case connect(after: Duration)
   }
 
@@ -43,7 +43,7 @@ actor SensorServerReader {
     try output.write(recording.finish(session.notes))
   }
 
-  /// Reads one connection until it is to be dropped.
+  /// Reads one connection until it is time to drop it.
   private func connect() async throws {
     let channel: WebSocketChannel
     do {

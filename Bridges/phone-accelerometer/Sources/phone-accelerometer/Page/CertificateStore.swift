@@ -9,10 +9,10 @@ import SystemPackage
 ///
 /// Key and certificate are one file, which another replaces as a whole.
 struct CertificateStore {
-  /// How long a certificate is valid: browsers refuse longer ones of authorities, and some do of
-  /// any.
+  /// The days that a certificate is valid: browsers refuse longer ones of authorities, and some
+  /// browsers refuse any longer one.
   private static let days = 397
-  /// A certificate that ends sooner is made anew.
+  /// The store replaces a certificate that ends sooner.
   private static let leastSeconds = 86_400
   /// The longest name that an X.509 subject may have.
   private static let longestSubject = 64
@@ -36,7 +36,8 @@ struct CertificateStore {
     folder = state + "/motiond/phone-page"
   }
 
-  /// The name of this machine in its network, such as `desk.local`; nil if `host` is none.
+  /// The name of this machine in its network, such as `desk.local`; nil if `host` is not a name for
+  /// it.
   static func localName(of host: String) -> String? {
     let label = host.prefix { $0 != "." }
     let isPlain = label.utf8.allSatisfy {
@@ -52,8 +53,8 @@ struct CertificateStore {
   /// The certificate that is kept, or a new one.
   ///
   /// - Parameters:
-  ///   - addresses: those that it has to be for
-  ///   - host: the name of this machine; one that is no name of a network is left out
+  ///   - addresses: the addresses that it has to be for
+  ///   - host: the name of this machine; a name that networks do not have is left out
   /// - Returns: the certificate; and why it is new, if the phone has another
   /// - Throws: a ``Failure`` if it cannot be made or kept
   func certificate(
@@ -102,7 +103,7 @@ struct CertificateStore {
     }
   }
 
-  /// What is in the file, which another user may not have written or read.
+  /// The contents of the file, which another user may not have written or read.
   private func kept() throws -> Kept {
     let bytes: [UInt8]
     do {
@@ -162,7 +163,7 @@ struct CertificateStore {
 
   /// Makes a certificate that signs itself.
   ///
-  /// The key is on a pipe alone, and is no argument.
+  /// The key is only on a pipe, never an argument.
   private func make(_ addresses: [IPAddress], _ local: String?) throws -> PageCertificate {
     let names = addresses.map { "IP:\($0)" } + (local.map { ["DNS:\($0)"] } ?? [])
     let subject = local.flatMap { $0.utf8.count <= Self.longestSubject ? $0 : nil }

@@ -13,7 +13,7 @@ struct IPAddress: Hashable, Sendable, CustomStringConvertible {
     self.bytes = bytes
   }
 
-  /// The address that `text` writes in one of its forms; nil if that is none.
+  /// The address that `text` writes in one of its forms; nil if `text` is not an address.
   init?(_ text: String) {
     var room = [UInt8](repeating: 0, count: 16)
     if inet_pton(AF_INET, text, &room) == 1 {

@@ -4,7 +4,7 @@ import LinuxSupport
 
 /// A network interface of this machine, as the kernel describes it.
 struct NetworkInterface: Hashable, Sendable {
-  /// What is behind it.
+  /// The kind of network behind an interface.
   enum Kind: Hashable, Sendable {
     /// A network of Ethernet's kind, such as Wi-Fi.
     case network
@@ -18,7 +18,7 @@ struct NetworkInterface: Hashable, Sendable {
 
   /// Its name, such as `wlan0`.
   var name: String
-  /// What is behind it.
+  /// The kind of network behind it.
   var kind: Kind
   /// True if it is up, and something answers at the other end.
   var isRunning: Bool
@@ -26,14 +26,14 @@ struct NetworkInterface: Hashable, Sendable {
   var addresses: [IPAddress]
 }
 
-/// The addresses at which a phone in the same network reaches this machine.
+/// The addresses where a phone in the same network reaches this machine.
 enum ListenAddresses {
-  /// Chooses the addresses of all networks: IPv4 and, of an interface without, IPv6.
+  /// Chooses the addresses of all networks: IPv4 and, for an interface without it, IPv6.
   ///
   /// - Parameters:
-  ///   - interfaces: those of this machine
-  ///   - routes: the names of those with a route to everywhere, best first: their addresses come
-  ///     first, as the phone is likely there
+  ///   - interfaces: the interfaces of this machine
+  ///   - routes: the names of interfaces with a route to everywhere, best first: their addresses
+  ///     come first, as the phone is likely there
   /// - Returns: the addresses
   /// - Throws: a ``Failure`` if there is none
   static func chosen(
@@ -83,7 +83,7 @@ enum ListenAddresses {
   }
 
   private static func usable(_ interfaces: [NetworkInterface]) -> [IPAddress] {
-    // An address with a zone is none that a browser opens.
+    // No browser opens an address with a zone.
     interfaces.flatMap(\.addresses).filter { $0.isIPv4 || !$0.isLinkLocal }
   }
 

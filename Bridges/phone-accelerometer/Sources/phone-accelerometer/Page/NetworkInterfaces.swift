@@ -4,7 +4,7 @@ import Glibc
 import LinuxSupport
 import SystemPackage
 
-/// What the kernel tells of the interfaces of this machine.
+/// The interfaces of this machine, as the kernel tells them.
 extension NetworkInterface {
   /// The facts that decide what is behind an interface.
   struct Facts: Hashable, Sendable {
@@ -16,7 +16,7 @@ extension NetworkInterface {
     var type: Int?
     /// `DEVTYPE` of its `uevent`, such as `wlan`; nil if it has none.
     var deviceType: String?
-    /// What there is in its folder in sysfs.
+    /// The entries of its folder in sysfs.
     var entries: Set<String>
   }
 
@@ -25,15 +25,15 @@ extension NetworkInterface {
     static let loopback: UInt32 = 0x8
     static let pointToPoint: UInt32 = 0x10
     static let running: UInt32 = 0x40
-    /// Nobody is asked for addresses, as of `dummy0`.
+    /// The interface asks nobody for addresses, such as `dummy0`.
     static let noARP: UInt32 = 0x80
   }
 
-  /// The beginnings of the names of virtual interfaces to containers and machines, of which the
-  /// kernel tells no more: of Docker and LXC, systemd-nspawn, VirtualBox and VMware.
+  /// The prefixes of virtual interfaces to containers and machines, which the kernel tells only the
+  /// name of: Docker and LXC, systemd-nspawn, VirtualBox and VMware.
   private static let virtualNames = ["veth", "ve-", "vb-", "vboxnet", "vmnet"]
 
-  /// An interface of which `facts` are known.
+  /// An interface with these facts.
   init(_ facts: Facts, addresses: [IPAddress]) {
     name = facts.name
     kind = Self.kind(facts)
@@ -123,7 +123,7 @@ extension NetworkInterface {
       deviceType: deviceType.map(String.init), entries: Set(Folder.names(in: folder) ?? []))
   }
 
-  /// The text of a file of the kernel's; nil if there is none.
+  /// The text of a kernel file; nil if there is none.
   private static func kernelText(of path: String) -> String? {
     (try? SmallFile.text(of: path, "what the kernel tells")) ?? nil
   }

@@ -3,7 +3,7 @@
 import Glibc
 import LinuxSupport
 
-/// A certificate with its key, by which a browser reaches the page over HTTPS.
+/// A certificate with its key, which lets a browser reach the page over HTTPS.
 struct PageCertificate: Hashable, Sendable {
   /// The certificate, and those above it if it has some (PEM).
   let certificate: [UInt8]
@@ -14,13 +14,13 @@ struct PageCertificate: Hashable, Sendable {
   /// The addresses and names that it is for.
   let names: Set<String>
 
-  /// What `openssl` tells of a certificate.
+  /// The facts that `openssl` tells of a certificate.
   private struct Facts {
     var fingerprint: String
     var names: Set<String>
     /// True if it ends within the time asked for.
     var ends: Bool
-    /// All that is told, with the public key (PEM).
+    /// All that `openssl` tells, with the public key (PEM).
     var text: String
   }
 
@@ -44,7 +44,7 @@ struct PageCertificate: Hashable, Sendable {
     }
   }
 
-  /// Checks a certificate that is to be valid for `seconds` more.
+  /// Checks a certificate that must be valid for `seconds` more.
   ///
   /// - Throws: a ``Problem``; a ``Failure`` if `openssl` is missing
   init(_ certificate: [UInt8], _ key: [UInt8], validFor seconds: Int) throws {
@@ -64,7 +64,7 @@ struct PageCertificate: Hashable, Sendable {
   /// - Parameters:
   ///   - certificate: the path of the certificate, with those above it
   ///   - key: the path of its private key
-  ///   - name: the name or address by which the phone reaches this machine
+  ///   - name: the name or address that the phone reaches this machine by
   /// - Returns: the two, which fit together
   /// - Throws: a ``Failure`` that says which of them cannot be used, and why
   static func read(

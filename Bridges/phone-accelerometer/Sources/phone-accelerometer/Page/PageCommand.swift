@@ -127,12 +127,12 @@ struct PageCommand: AsyncParsableCommand {
   }
 }
 
-/// Where the page is served: addresses, names and a certificate.
+/// The place of the page: addresses, names and a certificate.
 private struct PagePlace {
   let scheme: String
   /// The addresses to listen on.
   let addresses: [String]
-  /// What the phone's browser calls this machine, the best first.
+  /// The names that the phone's browser has for this machine, the best first.
   let hosts: [String]
   private let certificate: PageCertificate?
   private let note: String?

@@ -55,7 +55,7 @@ final class PageConnection: ChannelInboundHandler {
     }
   }
 
-  /// What is no HTTP, no TLS, or a connection that breaks: there is nobody to tell.
+  /// Closes a connection that breaks, or that speaks neither HTTP nor TLS: there is nobody to tell.
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     context.close(promise: nil)
   }
@@ -113,7 +113,7 @@ struct PageReply: Sendable {
 
 extension PageRequest {
   fileprivate init(_ head: HTTPRequestHead, _ body: [UInt8]) {
-    /// One that is sent twice is none: each reader would take another.
+    /// The value of a header that was sent once: of two, each reader would take another.
     func header(_ name: String) -> String? {
       let values = head.headers[name]
       return values.count == 1 ? values.first : nil

@@ -11,7 +11,7 @@ actor PageServer {
   /// The most bytes of a line of an app.
   private static let longestLine = 4096
 
-  /// Nil until it is known at which port it listens.
+  /// Nil until its port is known.
   private var desk: PageDesk?
   private var hasBadLine = false
   private let output: PhoneOutput
@@ -26,7 +26,7 @@ actor PageServer {
     (self.output, self.failures) = (output, failures)
   }
 
-  /// Lets in whom `gate` lets in.
+  /// Lets in the requests that `gate` lets in.
   func open(_ gate: PageGate) { desk = PageDesk(gate) }
 
   /// Answers a request.

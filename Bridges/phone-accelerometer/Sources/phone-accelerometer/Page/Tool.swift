@@ -5,7 +5,7 @@ import SystemPackage
 
 /// A program that turns a short text into another, and is waited for.
 enum Tool {
-  /// The most bytes of an answer; no more than this is asked for either, as a pipe holds it.
+  /// The most bytes of an answer, and of a question, as a pipe holds that many.
   private static let mostBytes = 1 << 16
 
   /// Runs a program.
@@ -47,8 +47,8 @@ enum QRCode {
   /// Draws the picture in characters of UTF-8.
   ///
   /// - Parameters:
-  ///   - text: the address, which no other user learns, as it is no argument
-  ///   - program: the words that start what draws it
+  ///   - text: the address, which no other user learns, as it is not an argument
+  ///   - program: the words that start the program that draws it
   /// - Returns: the lines; nil if the program is not installed
   static func text(of text: String, by program: [String] = ["qrencode"]) -> String? {
     guard
