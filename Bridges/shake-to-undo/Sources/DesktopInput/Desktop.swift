@@ -16,14 +16,14 @@ package struct ActiveWindow: Hashable, Sendable {
   package var applicationID: String?
   /// The title.
   package var title: String?
-  /// Where the program exports the actions of this window, as GTK does on X11.
+  /// The place where the program exports the actions of this window, as GTK does on X11.
   package var exportedActions: ExportedActions?
   /// True if it is a dialog, or may be one of another window of its program.
   package var mayBeDialog: Bool
-  /// Where the keys go that are typed now; ``Keyboard/here`` too where a server cannot say so.
+  /// The receiver of the keys that are typed now; ``Keyboard/here`` too where a server cannot tell.
   package var keyboard = Keyboard.here
 
-  /// Who gets what is typed.
+  /// A receiver of typed keys.
   package enum Keyboard: Hashable, Sendable {
     case here
     /// Another client of the X server has grabbed the keyboard, as lockers do.
@@ -63,7 +63,8 @@ package struct ActiveWindow: Hashable, Sendable {
   }
 }
 
-/// Where a GTK program exports its actions on the session bus: properties of a window on X11.
+/// The place where a GTK program exports its actions on the session bus: properties of a window on
+/// X11.
 package struct ExportedActions: Hashable, Sendable {
   /// The program's connection: `_GTK_UNIQUE_BUS_NAME`.
   package var busName: String
@@ -123,8 +124,8 @@ package protocol KeySender: AnyObject {
   ///
   /// - Throws: a ``DesktopError``
   func prepare() throws(DesktopError)
-  /// Prepares, and waits until programs would get a key: after this, ``send(_:)`` waits for
-  /// nothing but the server.
+  /// Prepares, and waits until programs would get a key: after this, ``send(_:)`` waits only for
+  /// the server.
   ///
   /// - Throws: a ``DesktopError``
   func settle() throws(DesktopError)

@@ -51,7 +51,7 @@ struct DesktopBus {
     }
   }
 
-  /// The value, of which a descriptor stays open when its message is gone.
+  /// The value; a descriptor in it stays open when its message is gone.
   private static func kept(_ value: BusValue) -> BusValue {
     guard case .descriptor(let descriptor) = value else { return value }
     return .descriptor(fcntl(descriptor, F_DUPFD_CLOEXEC, 0))

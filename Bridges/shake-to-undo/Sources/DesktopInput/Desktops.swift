@@ -2,10 +2,10 @@
 
 import SystemBus
 
-/// The desktops that are known, in the order in which they are to be tried.
+/// The known desktops, in the order to try them.
 ///
-/// Of those of Wayland, all but one are unavailable, and say so in some milliseconds. KWin comes
-/// first, as it is known by its name on the bus: to be connected to as a compositor took KWin 5.27
+/// All Wayland desktops but one are unavailable, and say so in some milliseconds. KWin comes first,
+/// as its name on the bus tells that it is there: a connection to it as a compositor took KWin 5.27
 /// 250 ms.
 package enum Desktop {
   /// The display servers that the environment names, the best first.

@@ -18,7 +18,7 @@ package final class KWinKeys: KeySender {
     service: "org.kde.KWin", path: "/org/kde/KWin/EIS/RemoteDesktop",
     interface: "org.kde.KWin.EIS.RemoteDesktop")
 
-  /// What KWin has for this program until it is told, or until the program leaves the bus.
+  /// The context that KWin keeps for this program until the program ends it, or leaves the bus.
   private final class Context {
     private let bus: DesktopBus
     private let cookie: BusValue

@@ -6,7 +6,7 @@ import LinuxSupport
 import SystemBus
 import SystemPackage
 
-/// The windows of KWin, which tells a script of ours which one is active.
+/// The windows of KWin, which tells our script which one is active.
 ///
 /// KWin reads the script from a file, and the script calls this process; the script is unloaded
 /// before the question is over.

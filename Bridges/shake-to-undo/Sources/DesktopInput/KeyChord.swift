@@ -4,14 +4,14 @@ import CDesktop
 
 /// The keys of a stroke on one keyboard.
 struct KeyChord: Hashable {
-  /// The modifiers, in the order in which they are pressed; codes of evdev.
+  /// The modifiers, in the order to press them; codes of evdev.
   var modifiers: [UInt32]
   /// The key; a code of evdev.
   var key: UInt32
-  /// The layout in which these keys mean the stroke.
+  /// The layout where these keys mean the stroke.
   var layout: UInt32
 
-  /// All keys, in the order in which they are pressed.
+  /// All keys, in the order to press them.
   var keys: [UInt32] { modifiers + [key] }
 }
 
@@ -58,8 +58,8 @@ extension KeyStroke {
   /// The keys of this stroke on `keymap` while `layout` is active; nil if there are none.
   ///
   /// Programs look a shortcut up in the active layout first: on a German keyboard Ctrl+Z is where
-  /// others have Y. A layout without Latin letters has none; toolkits then search the other
-  /// layouts, and without any of these, the place that the key has in the United States.
+  /// others have Y. A layout without Latin letters has no Z; toolkits then search the other
+  /// layouts, and if these have none, the place that the key has in the United States.
   func chord(on keymap: Keymap, layout: UInt32) -> KeyChord? {
     let others = (0..<keymap.layouts).filter { $0 != layout }
     let places = ([layout] + others).lazy.compactMap { other in
@@ -131,15 +131,15 @@ extension KeyStroke {
       self.init(environment, within: patience)
     }
 
-    /// The time in which desktop and programs notice the keyboard of a new session.
+    /// The time that desktop and programs take to notice the keyboard of a new session.
     static let settling = Duration.milliseconds(500)
   }
 
   /// The keys of this stroke for a session of a remote desktop, and the method that presses them.
   ///
   /// Such a session does not say which layout is active. Where the layouts differ in the keys, it
-  /// is given what they mean, which the compositor looks up in the active layout; a layout without
-  /// Latin letters has none of these.
+  /// gets keysyms, which the compositor looks up in the active layout; a layout without Latin
+  /// letters does not have these keysyms.
   func notifications(_ layout: ActiveLayout) -> (method: String, keys: [Int32]) {
     if let keymap = layout.keymap, let chord = chordOfAnyLayout(on: keymap) {
       return ("NotifyKeyboardKeycode", chord.keys.map { Int32($0) })

@@ -14,14 +14,15 @@ final class Keymap {
     self.pointer = pointer
   }
 
-  /// A keymap of its text; nil if it is none, or without libxkbcommon.
+  /// A keymap of its text; nil if the text is not a keymap, or without libxkbcommon.
   convenience init?(text: [CChar]) {
     guard let pointer = desktop_keymap_of_text(text, text.count) else { return nil }
     self.init(adopting: pointer)
     given = text
   }
 
-  /// The keymap of `layouts`, such as "us,ru"; an empty text stands for those of the environment.
+  /// The keymap of `layouts`, such as "us,ru"; an empty text stands for the layouts of the
+  /// environment.
   convenience init?(layouts: String, variants: String = "", options: String = "") {
     guard let pointer = desktop_keymap_of_layouts(layouts, variants, options) else { return nil }
     self.init(adopting: pointer)

@@ -65,8 +65,8 @@ package final class MutterKeys: KeySender {
       end(target)
       throw error
     }
-    // The keyboard comes with its first key, which programs miss that have to take it up first:
-    // this one is none, and Mutter finds it on no keyboard.
+    // The keyboard comes with its first key. A program that has to take the keyboard up first
+    // misses that key: this one has no meaning, and Mutter finds it on no keyboard.
     for isDown in [true, false] {
       let voidSymbol: [BusValue] = [.uint32(0xff_ffff), .bool(isDown)]
       _ = try? bus.call(target, Self.byKeysym, voidSymbol, within: patience, action)

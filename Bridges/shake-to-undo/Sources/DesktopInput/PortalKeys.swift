@@ -9,9 +9,9 @@ import SystemPackage
 ///
 /// A permission is a token that serves once: each session gives the next one, which is kept in a
 /// file that only the user can read, and which stays until the next one came. The portal takes the
-/// permission out of its store with the token, and puts it back when the session has started: so a
-/// start is waited for, and a token that the store does not know is not used. Without a token
-/// nothing is asked for: the dialog of a portal comes when the user calls for it, by
+/// permission out of its store with the token, and puts it back when the session has started: so
+/// the program waits for a start, and does not use a token that the store does not know. Without a
+/// token it asks for nothing: the dialog of a portal comes when the user calls for it, by
 /// ``authorize(within:)``.
 ///
 /// A token is good for the program that got it alone. So each connection says which one it is: a
@@ -23,7 +23,7 @@ package final class PortalKeys: KeySender {
   /// The longest time that a call may take.
   private let patience: Duration
   /// The longest time that the start of a restored session may take: a portal that was not used for
-  /// long is slow, and one that is given up has lost the permission.
+  /// long is slow, and a start that the program gives up loses the permission.
   private let restoring: Duration
   private let pace: Pace
   private let tokens: TokenFile
@@ -49,7 +49,7 @@ package final class PortalKeys: KeySender {
     let closed: ClosedSignal
   }
 
-  /// The signal by which the portal ends the session, and a flag that it came.
+  /// The signal of the portal that ends the session, and a flag that it came.
   private final class ClosedSignal {
     var slot: BusSlot?
     var isClosed = false
@@ -173,7 +173,8 @@ package final class PortalKeys: KeySender {
     }
   }
 
-  /// False if the store of permissions does not have that of `token`: it was taken back there.
+  /// False if the store of permissions lacks the permission of `token`: somebody took it back
+  /// there.
   ///
   /// With such a token the portal would show its dialog to somebody who shook.
   private func knows(_ token: String, _ action: String) -> Bool {

@@ -2,10 +2,10 @@
 
 import CDesktop
 
-/// A keyboard of the compositor's that is this process's own: zwp_virtual_keyboard.
+/// A keyboard of the compositor for this process alone: zwp_virtual_keyboard.
 ///
-/// It has the keymap of the user's keyboard, as a program's keyboard takes that of the last key;
-/// and it stays, since a program may miss the first key of a new one.
+/// It has the keymap of the user's keyboard, as a program's keyboard takes the keymap of the last
+/// key; and it stays, since a program may miss the first key of a new keyboard.
 package final class VirtualKeyboard: KeySender {
   package let name = "virtual keyboard"
   private let server: WaylandServer
@@ -46,7 +46,7 @@ package final class VirtualKeyboard: KeySender {
         try set(keymap, of: present.connection)
         keyboard?.keymap = keymap
         return
-      // A compositor that was started anew: its keyboard is another.
+      // A compositor that was started again: its keyboard is another.
       default: keyboard = nil
       }
     }

@@ -2,7 +2,7 @@
 
 import CDesktop
 
-/// The compositor that the environment names, to which connections are made.
+/// The compositor that the environment names, and that the program connects to.
 struct WaylandServer {
   /// The paths of its socket, in their order.
   private let paths: [String]
@@ -74,7 +74,7 @@ package final class WaylandWindows: WindowSystem {
   package let name = "Wayland"
   package let showsLocks = true
   private let server: WaylandServer
-  /// A connection, and how many there were before: windows are numbered anew on each.
+  /// A connection, and how many there were before: each numbers windows from the beginning.
   private var connection: WaylandConnection?
   private var connections = 0
 
