@@ -58,7 +58,7 @@ extension KeyStroke {
   /// The keys of this stroke on `keymap` while `layout` is active; nil if there are none.
   ///
   /// Programs look a shortcut up in the active layout first: on a German keyboard Ctrl+Z is where
-  /// others have Y. A layout without Latin letters has no Z; toolkits then search the other
+  /// others have Y. A layout without Latin letters has no such key; toolkits then search the other
   /// layouts, and if these have none, the place that the key has in the United States.
   func chord(on keymap: Keymap, layout: UInt32) -> KeyChord? {
     let others = (0..<keymap.layouts).filter { $0 != layout }

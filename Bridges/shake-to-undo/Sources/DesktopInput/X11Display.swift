@@ -5,7 +5,7 @@ struct X11Display: Hashable {
   var number: Int
   var screen: Int
 
-  /// The display that `text` names; nil if it is none of this machine's.
+  /// The display that `text` names; nil if it is not a display of this machine.
   init?(_ text: String) {
     guard let colon = text.lastIndex(of: ":"), ["", "unix"].contains(text[..<colon]) else {
       return nil

@@ -8,26 +8,26 @@ import SystemBus
 
 /// The program that has the focus, as AT-SPI shows it.
 ///
-/// Nothing is listened to: the bus is asked when a shake begins. It is never started, and programs
-/// are never made to believe in a screen reader.
+/// The agent listens to nothing: it asks the bus when a shake begins. It never starts the bus, and
+/// never makes programs believe in a screen reader.
 final class Accessibility {
   private let session: BusConnection
   private var connection: (address: String, bus: BusConnection)?
   /// Programs that did not answer in time, and are not asked again until then.
   private var hung: [String: Timestamp] = [:]
-  /// What was found in windows, so that it is not searched for again.
+  /// The finds in windows, to avoid a second search.
   private var known: [AccessibleObject: Known] = [:]
   private var budget = CallBudget.shake
 
   private struct Known {
     /// Nil if it did not come in time.
     var toolkit: Toolkit?
-    /// What had the focus; nil if that was nothing which shows when it loses it.
+    /// The object that had the focus; nil if nothing had it that shows when it loses the focus.
     var focus: AccessibleObject?
     var items: [UndoItem]
   }
 
-  /// The time for which a program that hung is not asked.
+  /// The time that the agent does not ask a program that hung.
   private static let hungTime = Duration.seconds(60)
   private static let mostPrograms = 128
   private static let mostKnown = 64
@@ -48,7 +48,7 @@ final class Accessibility {
     return .programs(tree.programs(atMost: Self.mostPrograms).count)
   }
 
-  /// The descriptor of the bus: what comes there is thrown away, as nothing was asked.
+  /// The descriptor of the bus: the agent throws away what comes there, as it asked nothing.
   var waiting: BusConnection? { connection?.bus }
 
   /// Lets go of the bus.
@@ -71,7 +71,7 @@ final class Accessibility {
     /// Its toolkit; nil if it is not known.
     var toolkit: Toolkit?
     var item: Offer?
-    /// True if a dialog is active: nothing but a field of its own is undone.
+    /// True if a dialog is active: the agent undoes only in a field of the dialog.
     var isDialog = false
     /// True if the item was found just now: LibreOffice brings it up to date only then.
     var isItemNew = false
@@ -94,7 +94,7 @@ final class Accessibility {
     let present = zip(all, processes).filter { _, process in
       process != getpid() && (window?.processID.map { $0 == process } ?? true)
     }
-    // The program of a process is asked again, as it may go on.
+    // The agent asks the program of a process again, as it may go on.
     let isOfProcess = window?.processID != nil
     let candidates = isOfProcess ? present : present.filter { hung[$0.0.busName] == nil }
     let shown = windows(of: candidates, tree)
@@ -107,7 +107,7 @@ final class Accessibility {
     return finding
   }
 
-  /// The windows of `programs`; who does not answer is remembered.
+  /// The windows of `programs`; the agent remembers a program that does not answer.
   private func windows(
     of programs: [(AccessibleObject, pid_t?)], _ tree: AccessibleTree
   ) -> [ShownWindow] {
@@ -197,7 +197,7 @@ final class Accessibility {
         way: .menuItem(item.undo), readiness: states.isReady ? .ready : .nothingToUndo,
         label: Self.label(answers.1 ?? ""), redo: item.redo.map { .menuItem($0) })
     }
-    // Each is Undo; LibreOffice has two, of which one is never ready.
+    // Each is Undo; LibreOffice has two, and one of them is never ready.
     return offers.first { $0.readiness == .ready } ?? offers.first
   }
 

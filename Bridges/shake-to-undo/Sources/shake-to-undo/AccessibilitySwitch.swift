@@ -11,7 +11,7 @@ import SystemPackage
 enum AccessibilitySwitch {
   private static let bus = "org.a11y.Bus"
 
-  /// What is missing: the bus of accessibility, or the switch for it; nil also where that is not
+  /// The missing part: the bus of accessibility, or the switch for it; nil also where it is not
   /// known.
   static func missing(_ session: BusConnection, until deadline: Timestamp) -> Reason? {
     let answers = session.ask(
@@ -23,7 +23,7 @@ enum AccessibilitySwitch {
     return answers[0]?.first == .bool(false) ? .noAccessibility : nil
   }
 
-  /// The command that switches it on, in GNOME's settings and those of GTK.
+  /// The command that switches it on, in the settings of GNOME and GTK.
   static let command =
     "gsettings set org.gnome.desktop.interface toolkit-accessibility true"
 
@@ -45,7 +45,7 @@ enum AccessibilitySwitch {
   }
 }
 
-/// What is said once an installation: an empty file below `$XDG_STATE_HOME` remembers it.
+/// A message that is said once an installation: an empty file below `$XDG_STATE_HOME` remembers it.
 struct SaidOnce {
   private let folder: String
   private let name: String

@@ -21,7 +21,7 @@ struct AccessibleStates: Hashable {
 
   init(_ states: [Bit]) { bits = states.reduce(0) { $0 | 1 << $1.rawValue } }
 
-  /// The states in two words, of which a program may leave the second out; nil without any.
+  /// The states in two words; a program may leave the second out; nil without any.
   init?(words: [UInt32]) {
     guard let low = words.first else { return nil }
     bits = UInt64(low) | (words.count > 1 ? UInt64(words[1]) << 32 : 0)
@@ -33,7 +33,7 @@ struct AccessibleStates: Hashable {
   var isReady: Bool { contains(.enabled) || contains(.sensitive) }
 }
 
-/// A role of AT-SPI, of those that matter here; numbers are those of `atspi-constants.h`.
+/// A role of AT-SPI that matters here; the numbers come from `atspi-constants.h`.
 struct AccessibleRole: Hashable {
   var number: UInt32
 
@@ -114,7 +114,7 @@ struct AccessiblePart: Hashable {
     return isSingle ? .singleLine : .text
   }
 
-  /// True for a window in front of another one, whose undo is not that of the other.
+  /// True for a window in front of another one, whose undo it does not share.
   var isDialog: Bool {
     states.contains(.modal)
       || [.alert, .dialog, .fileChooser, .colorChooser, .fontChooser].contains(role)
@@ -146,10 +146,10 @@ struct CallBudget: Hashable {
   }
 }
 
-/// What objects of a program answer, all at once; nil for an error, and for none in time.
+/// The answers of a program's objects, all at once; nil for an error, and for no answer in time.
 protocol AccessibleSource {
-  /// The states of objects; nil for one that has none, or does not answer in time: the latter sets
-  /// `isLate`.
+  /// The states of objects; nil for an object that has none, or does not answer in time; a late one
+  /// sets `isLate`.
   func states(of objects: [AccessibleObject], _ isLate: inout Bool) -> [AccessibleStates?]
   func roles(of objects: [AccessibleObject]) -> [AccessibleRole?]
   func counts(of objects: [AccessibleObject]) -> [Int?]

@@ -59,7 +59,7 @@ struct AccessibleTree: AccessibleSource {
     return bus.ask(calls, until: deadline).map { $0?.first?.text }
   }
 
-  /// The toolkit of a program, of which it may not tell; nil if it is late.
+  /// The toolkit of a program, with empty texts if it does not tell; nil if it is late.
   func toolkit(of program: AccessibleObject) -> Toolkit? {
     let calls = ["ToolkitName", "Version"].map {
       Call.property(program.busName, program.path, Self.application, $0)
@@ -89,7 +89,7 @@ struct AccessibleTree: AccessibleSource {
       listed.map { Self.call(programs[$0], "GetChildren") }, until: deadline)
     var windows: [[AccessibleObject]?] = counts.map { $0 == nil ? nil : [] }
     for (index, answer) in zip(listed, answers) {
-      // Who lists more than it counted takes the time of the others.
+      // A program that lists more than it counted takes the time of the others.
       windows[index] = answer.map(Self.objects).flatMap {
         $0.count > AccessiblePart.mostChildren ? nil : $0
       }

@@ -24,7 +24,8 @@ final class Agent {
   private var settings: Settings
   private let watch: SettingsWatch?
   private let settingsPath: String?
-  /// The `ask` of the command line, which overrides that of the file; nil if it has none.
+  /// The `ask` of the command line, which overrides the file's `ask`; nil if the command line has
+  /// none.
   private let ask: Settings.Ask?
   private var tablet: TabletMode?
   private var posture: Posture?
@@ -39,7 +40,7 @@ final class Agent {
   private var knowsLock = true
   /// The switches as others on the bus know them.
   private var announced = Switches()
-  /// What the last shake lacked, of accessibility; nil if it lacked nothing.
+  /// The part of accessibility that the last shake lacked; nil if it lacked nothing.
   private var missingAccessibility: Reason?
   private var accessibilityIsOff: SaidOnce
   /// The warnings of something missing that were logged: each once.
@@ -93,8 +94,8 @@ final class Agent {
     updateClaim()
   }
 
-  /// The settings in the file; with one that cannot be taken, those of an agent that is off: the
-  /// user may have switched it off there.
+  /// The settings in the file; with one that cannot be taken, the settings of an agent that is off:
+  /// the user may have switched it off there.
   private static func settings(at path: String?, _ log: AgentLog) -> Settings {
     do { return try path.map(SettingsFile.settings(at:)) ?? Settings() } catch {
       log.write("\(error); shakes do nothing until that is mended", .warning)
@@ -106,7 +107,7 @@ final class Agent {
 
   // MARK: The loop
 
-  /// Serves until a signal; throws when the session's bus is lost, with which the session is over.
+  /// Serves until a signal; throws when the session's bus is lost, as the session is then over.
   func run(_ signals: borrowing StopSignals) throws {
     ServiceManager.ready()
     StartupMemory.release()
@@ -187,8 +188,8 @@ final class Agent {
 
   // MARK: Shakes
 
-  /// Claims shakes, or releases them: while the agent is off, paused, or on a laptop that is none
-  /// to shake, nothing is asked of motiond.
+  /// Claims shakes, or releases them: while the agent is off, paused, or on a laptop that nobody
+  /// shakes, it asks nothing of motiond.
   private func updateClaim() {
     let isForShakes = settings.when == .always || (posture?.isForShakes ?? false)
     claim.set(settings.isEnabled && pausedUntil == nil && isForShakes ? settings.claim : nil)
@@ -241,7 +242,8 @@ final class Agent {
     return decision
   }
 
-  /// Where nothing tells whether the screen is locked, a question does not go without a person.
+  /// Updates the rules: where nothing tells whether the screen is locked, each question needs the
+  /// answer of a person.
   private func updateRules() {
     machine.rules = knowsLock ? settings.rules : settings.rules.withAnswers
   }
@@ -375,7 +377,7 @@ private final class Inbox {
     case now
     case nowIsDone
     case updateClaim
-    /// What a person answered, and to which card.
+    /// An answer of a person, and its card.
     case answer(QuestionMachine.Answer, card: Int)
   }
 

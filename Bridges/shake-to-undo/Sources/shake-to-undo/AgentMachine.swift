@@ -88,12 +88,12 @@ struct NowGate {
     return true
   }
 
-  /// What the call asked for is done; calls that came meanwhile are heard from `time` on, and do
+  /// Notes that the call's task is done; calls that came meanwhile are heard from `time` on, and do
   /// not count.
   mutating func finished(at time: Timestamp) { state = .rest(lastCall: time) }
 }
 
-/// The two machines of the agent, of which the first hands over to the second.
+/// The two machines of the agent; the first hands over to the second.
 struct AgentMachine {
   enum Input: Hashable {
     case shake(ShakeMachine.Input)

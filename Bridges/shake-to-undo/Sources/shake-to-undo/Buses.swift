@@ -3,7 +3,7 @@
 import MotionBus
 import SystemBus
 
-/// The buses that are asked, with one connection to each, which is made anew once it is lost.
+/// The buses that the agent asks, with one connection to each; it replaces a lost connection.
 final class Buses {
   let session: BusConnection
   private let motiondAddress: BusAddress
@@ -54,7 +54,7 @@ final class Buses {
   /// The connections beside the session's, to wait for.
   var others: [BusConnection] { [openSystem, openOther].compactMap(\.self) }
 
-  /// Sends and receives on these; one that is lost is let go.
+  /// Sends and receives on these connections, and lets go of a lost one.
   func process() {
     if let bus = openSystem, (try? bus.process()) == nil { openSystem = nil }
     if let bus = openOther, (try? bus.process()) == nil { openOther = nil }

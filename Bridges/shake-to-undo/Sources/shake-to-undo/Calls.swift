@@ -47,11 +47,11 @@ extension BusConnection {
   /// Makes all `calls` at once, and waits for the answers until `deadline`.
   ///
   /// - Parameters:
-  ///   - calls: the calls, of which a program that leaves or hangs answers none
+  ///   - calls: the calls; a program that leaves or hangs answers none
   ///   - deadline: on `CLOCK_MONOTONIC`
   ///   - patience: the longest wait all the same
   ///   - isStarting: true to have the bus start the programs, and to wait for them until `deadline`
-  /// - Returns: the values of each answer; nil for an error, and for none in time
+  /// - Returns: the values of each answer; nil for an error, and for no answer in time
   func ask(
     _ calls: [Call], until deadline: Timestamp, within patience: Duration = patience,
     starting isStarting: Bool = false
@@ -60,7 +60,7 @@ extension BusConnection {
       .map { try? $0?.get() }
   }
 
-  /// True if the program answers `call`, be it with an error: it does not hang.
+  /// True if the program answers `call`, even with an error: it does not hang.
   func isAnswered(_ call: Call, until deadline: Timestamp, within patience: Duration) -> Bool {
     switch answers(to: [call], until: deadline, within: patience, starting: false)[0] {
     case nil, .failure(.refused(_, "org.freedesktop.DBus.Error.NoReply", _)): false

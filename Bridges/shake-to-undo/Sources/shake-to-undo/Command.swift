@@ -142,7 +142,7 @@ enum AgentCall {
 }
 
 extension AgentCall {
-  /// What is wrong with accessibility in this session; empty if nothing is.
+  /// The fault of accessibility in this session; empty if there is none.
   fileprivate static var accessibility: String {
     get throws {
       let deadline = Timestamp.now(on: CLOCK_MONOTONIC).advanced(byNanoseconds: 1_000_000_000)

@@ -16,7 +16,7 @@ struct Target: Hashable, Sendable {
   var window: String
   /// Its title, without marks of change.
   var title: String?
-  /// What had the focus, of an undo that is no key; nil if it was not known.
+  /// The object that had the focus, for an undo without a key; nil if it was not known.
   var focus: AccessibleObject?
   /// The program's name for a person.
   var program: String?
@@ -89,20 +89,20 @@ extension Decision {
   /// - Parameters:
   ///   - survey: what is known of the program
   ///   - ignored: programs that the user excludes
-  ///   - keyed: programs to which the user allows keys
+  ///   - keyed: programs that the user allows keys
   init(_ survey: Survey, ignoring ignored: [String], keying keyed: [String]) {
     self =
       Self.refusal(survey, ignored, keyed).map { .leave($0) }
       ?? Self.undo(survey, keyed)
   }
 
-  /// True if what was asked about is still there, and is still the same.
+  /// True if the target of the question is still there, and is still the same.
   ///
   /// - Parameters:
-  ///   - target: what was asked about
+  ///   - target: the target of the question
   ///   - survey: what is known now
   ///   - ignored: programs that the user excludes
-  ///   - keyed: programs to which the user allows keys
+  ///   - keyed: programs that the user allows keys
   /// - Returns: false if nothing must be done
   static func holds(
     _ target: Target, in survey: Survey, ignoring ignored: [String], keying keyed: [String]
@@ -138,8 +138,8 @@ extension Decision {
     return offer
   }
 
-  /// True if the undo of `target` can be taken back: the window and its document are the same, what
-  /// has the focus, and the way.
+  /// True if the undo of `target` can be taken back: the window and its document, the focus, and
+  /// the way are the same.
   ///
   /// After its only undo a program has nothing to undo, and all to redo. After a click on its item,
   /// mousepad on Wayland shows no focus.
@@ -148,7 +148,7 @@ extension Decision {
   ///   - target: what was undone
   ///   - survey: what is known now
   ///   - ignored: programs that the user excludes
-  ///   - keyed: programs to which the user allows keys
+  ///   - keyed: programs that the user allows keys
   /// - Returns: false if nothing must be done
   static func allowsRedo(
     of target: Target, in survey: Survey, ignoring ignored: [String], keying keyed: [String]
@@ -210,7 +210,7 @@ extension Decision {
     }
     let isField = survey.focus?.kind == .singleLine
     if let offer = survey.offers.first {
-      // The window's own undo is that of the document, and its shortcut may be stronger than the
+      // The window's own undo is the document's undo, and its shortcut may be stronger than the
       // field's.
       guard !isField else { return .leave(.field) }
       let offer = typing(offer, id, survey.focus)

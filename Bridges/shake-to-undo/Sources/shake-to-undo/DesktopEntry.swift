@@ -23,7 +23,7 @@ struct DesktopEntry: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - text: the text
-  ///   - locale: that of the texts, such as `de_AT.UTF-8@euro`
+  ///   - locale: the locale of the texts, such as `de_AT.UTF-8@euro`
   init?(text: String, locale: String) {
     var values: [String: String] = [:]
     var isEntry = false
@@ -47,8 +47,8 @@ struct DesktopEntry: Hashable, Sendable {
       .map(String.init)
   }
 
-  /// What stands behind a key for `locale`, the best first: `lang_COUNTRY.ENCODING@MODIFIER`, of
-  /// which the encoding does not count.
+  /// The suffixes of a key for `locale`, the best first: `lang_COUNTRY.ENCODING@MODIFIER`, where
+  /// the encoding does not count.
   static func suffixes(of locale: String) -> [String] {
     let parts = locale.split(separator: "@", maxSplits: 1).map(String.init)
     let place = parts.first?.split(separator: ".").first.map(String.init) ?? ""
@@ -78,7 +78,7 @@ struct DesktopEntry: Hashable, Sendable {
     return result
   }
 
-  /// The parts of a desktop itself, in which there is nothing to undo.
+  /// The parts of a desktop itself, where there is nothing to undo.
   private static let shells: Set = [
     "budgie-panel", "budgie-wm", "cage", "cinnamon", "gala", "gnome-shell", "krunner", "kwin",
     "kwin_wayland", "kwin_x11", "labwc", "lxqt-panel", "mutter", "mutter-x11-frames", "phoc",
@@ -86,7 +86,7 @@ struct DesktopEntry: Hashable, Sendable {
     "xfce4-panel", "xfdesktop",
   ]
 
-  /// True if the application id is that of the desktop's shell, which is never offered.
+  /// True if the application id belongs to the desktop's shell, which never gets an offer.
   static func isShell(_ id: String?) -> Bool {
     Programs.names(id).contains(where: shells.contains)
   }

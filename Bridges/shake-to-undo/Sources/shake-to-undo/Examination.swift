@@ -83,8 +83,8 @@ enum WebField {
   /// The smallest field that a person could type into, in pixels.
   private static let smallest: (width: Int32, height: Int32) = (24, 8)
 
-  /// True if the field takes keys for something else, as those of xterm.js and noVNC do, which are
-  /// not seen.
+  /// True if the field takes keys for something else, as the hidden fields of xterm.js and noVNC
+  /// do.
   static func isTerminal(width: Int32, height: Int32, classes: String) -> Bool {
     let classes = classes.split(separator: " ").map(String.init)
     if classes.contains(where: { $0.hasPrefix("xterm") }) { return true }

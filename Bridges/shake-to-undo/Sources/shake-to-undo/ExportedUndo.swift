@@ -10,16 +10,16 @@ import SystemBus
 /// key, and says whether there is something to undo.
 ///
 /// GTK exports the actions of each window and program (`org.gtk.Actions`, documented at
-/// <https://wiki.gnome.org/Projects/GLib/GApplication/DBusAPI>), KDE those of each main window
-/// (`org.kde.KMainWindow`, of KDE Frameworks' KXmlGui).
+/// <https://wiki.gnome.org/Projects/GLib/GApplication/DBusAPI>), KDE the actions of each main
+/// window (`org.kde.KMainWindow`, of KDE Frameworks' KXmlGui).
 final class ExportedUndo {
   private let bus: BusConnection
-  /// Connections that did not answer in time, and are not asked again until then: some that a
-  /// program has are read by nobody, such as that of Pluma to find accessibility.
+  /// Connections that did not answer in time, and that the agent does not ask again until then:
+  /// nobody reads some connections of a program, such as Pluma's connection to find accessibility.
   private var silent: [String: Timestamp] = [:]
 
   private static let silentTime = Duration.seconds(60)
-  /// The least time to answer after which a connection is silent.
+  /// The least time that a connection gets to answer before it counts as silent.
   private static let fairTime = Duration.milliseconds(50)
 
   private static let gtk = "org.gtk.Actions"
@@ -28,22 +28,22 @@ final class ExportedUndo {
   /// `edit.undo`, gedit, Inkscape and Xournal++ `undo`, KDE's standard actions `edit_undo`.
   private static let undoNames = ["undo", "edit.undo", "edit-undo", "doc.undo", "edit_undo"]
   private static let redoNames = ["redo", "edit.redo", "edit-redo", "doc.redo", "edit_redo"]
-  /// The most objects of a program that are asked.
+  /// The most objects of a program that the agent asks.
   private static let mostObjects = 64
 
   init(bus: BusConnection) { self.bus = bus }
 
   /// The undo of `window` itself.
   ///
-  /// On X11 a window of GTK names the object with its actions, and one that names none, such as a
-  /// dialog, has none. A main window of KDE says whether it is active. Elsewhere nothing ties a
-  /// window to an object, so that only a program with a single window has an offer, and only if the
-  /// compositor has no other of it, which may be a dialog's.
+  /// On X11 a window of GTK names the object with its actions, and a window that names none, such
+  /// as a dialog, has no undo. A main window of KDE says whether it is active. Elsewhere nothing
+  /// ties a window to an object. There only a program with a single window has an offer, and only
+  /// if the compositor has no other window of it, which may be a dialog.
   ///
   /// - Parameters:
   ///   - window: the active window
   ///   - deadline: on `CLOCK_MONOTONIC`
-  /// - Returns: nil if the program exports no undo, or not surely that of `window`
+  /// - Returns: nil if the program exports no undo, or if it may not be the undo of `window`
   func offer(of window: ActiveWindow, until deadline: Timestamp) -> Offer? {
     let path = window.exportedActions?.windowPath
     if let exported = window.exportedActions {
@@ -105,8 +105,8 @@ final class ExportedUndo {
   /// True if the program of `window` does not answer on the session bus; nil if it is not there
   /// under its application id.
   ///
-  /// It is asked for the actions of its application, which a GTK program lists in its main loop; a
-  /// program that has none answers with an error.
+  /// The agent asks it for the actions of its application, which a GTK program lists in its main
+  /// loop; a program that has none answers with an error.
   func isHung(_ window: ActiveWindow, until deadline: Timestamp, within patience: Duration) -> Bool?
   {
     guard let id = window.applicationID, id.contains("."),
@@ -175,7 +175,7 @@ final class ExportedUndo {
       member: "Introspect")
     let asked = Timestamp.now(on: CLOCK_MONOTONIC)
     guard let answer = bus.answers(to: [call], until: deadline)[0] else {
-      // One that was asked as the time ran out had none to answer.
+      // A connection that got its question as the time ran out had no time to answer.
       if asked.advanced(byNanoseconds: Self.fairTime.nanoseconds) <= deadline {
         silent[owner] = asked.advanced(byNanoseconds: Self.silentTime.nanoseconds)
       }

@@ -8,7 +8,7 @@ struct FailureReason: Hashable, ExpressibleByStringInterpolation {
   var text: String
   var shown: String
 
-  /// A reason that is explained in the log; a person is told what to do.
+  /// A reason that the log explains; a person reads what to do.
   init(stringLiteral text: String) {
     (self.text, shown) = (text, Texts.tryAgain)
   }

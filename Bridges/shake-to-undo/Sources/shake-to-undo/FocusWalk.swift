@@ -25,14 +25,14 @@ struct FocusWalk<Source: AccessibleSource> {
   private var hidden: [AccessiblePart] = []
   /// False once something was left out that may have the focus.
   private var isComplete = true
-  /// What has the focus, if it did not say in time what it is.
+  /// The object that has the focus, if it did not say in time what it is.
   private var lateFocus: AccessibleObject?
   /// True once a part did not say in time whether it has the focus.
   private var isLate = false
 
   init(_ source: Source, toolkit: String) { (self.source, self.toolkit) = (source, toolkit) }
 
-  /// Searches below `window`, whose focus is that of the program.
+  /// Searches below `window`, whose focus is the program's focus.
   mutating func search(_ window: AccessiblePart, _ budget: inout CallBudget) -> Outcome {
     seen = [window.object]
     var level = sort([window])

@@ -26,7 +26,7 @@ struct AutomaticStart {
       line: "shake-to-undo &"),
   ]
 
-  /// What to do, with that of the desktop at hand first.
+  /// The instructions, with the desktop at hand first.
   ///
   /// - Parameter desktops: `XDG_CURRENT_DESKTOP`
   /// - Returns: some lines

@@ -5,7 +5,7 @@ import Glibc
 import LinuxSupport
 import MotionCore
 
-/// The ways to send a key, of which the first that works is used.
+/// The ways to send a key; the agent uses the first that works.
 final class KeyRing {
   /// The best one first; others close what is open.
   var senders: [any KeySender] { didSet { close() } }
@@ -19,7 +19,8 @@ final class KeyRing {
 
   /// Opens the first sender that can be opened.
   ///
-  /// - Throws: a ``DesktopError`` if none can: that of the only one, or what to do about all
+  /// - Throws: a ``DesktopError`` if none can: the error of the only sender, or what to do about
+  ///   all
   func prepare() throws(DesktopError) {
     if let current { return try current.prepare() }
     let now = Timestamp.now(on: CLOCK_MONOTONIC)

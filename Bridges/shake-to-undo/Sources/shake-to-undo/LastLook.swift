@@ -14,7 +14,7 @@ extension Surveyor {
   /// The time of the last look; what takes longer is not done.
   private static let glance = Duration.milliseconds(150)
 
-  /// What is not as a survey found it.
+  /// A difference from what a survey found.
   enum Change: Error {
     /// The window has not the focus.
     case focusLost
@@ -93,7 +93,7 @@ extension Surveyor {
 
   /// Questions whose answers an undo changes, and these answers before it.
   ///
-  /// None reads a text: the states and words of menu items, those of actions, and the number of
+  /// None reads a text: the states and words of menu items and of actions, and the number of
   /// characters.
   struct Trace {
     fileprivate var accessible: [Call] = []

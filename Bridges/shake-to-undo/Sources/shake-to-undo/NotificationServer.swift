@@ -100,7 +100,7 @@ struct NotificationServer: Hashable {
   }
 }
 
-/// The switch of the desktop by which nobody wants to be disturbed.
+/// The desktop's switch for users who do not want to be disturbed.
 enum DoNotDisturb {
   /// True if `kind` of server shows nothing now, as the user wants it; false if that is not known.
   static func isOn(
@@ -140,7 +140,7 @@ enum DoNotDisturb {
     return output(of: ["gsettings", "get", schema, key]).trimmingBlanks == "false"
   }
 
-  /// What a command prints, at most a line; empty without it, and after half a second.
+  /// The output of a command, at most a line; empty without the command, and after half a second.
   static func output(of command: [String]) -> String {
     guard
       let child = try? ChildProcess(command, from: "libglib2.0-bin", showsErrors: true)

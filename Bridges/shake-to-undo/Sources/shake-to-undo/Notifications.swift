@@ -21,13 +21,13 @@ final class Notifications {
     var tap: Button?
   }
 
-  /// A button: the key by which it is reported, and its words.
+  /// A button: the key that reports it, and its words.
   struct Button: Hashable {
     var key: String
     var label: String
   }
 
-  /// What became of a card.
+  /// The outcome of showing a card.
   enum Showing: Hashable {
     case shown
     /// No server is there, or it does not answer.
@@ -113,8 +113,8 @@ final class Notifications {
       "urgency": .byte(isGNOME && !card.buttons.isEmpty ? 2 : 1), "transient": .bool(true),
       "suppress-sound": .bool(true),
     ]
-    // GNOME 48 would take an answer for a start of that program, for which it takes the focus away
-    // from the one that is to undo.
+    // GNOME 48 would take an answer for a start of that program, and so take the focus away from
+    // the program that is about to undo.
     if !isGNOME { hints["desktop-entry"] = .string("org.motiond.ShakeToUndo") }
     let call = Call(
       destination: Self.name, path: Self.path, interface: Self.name, member: "Notify",
@@ -136,8 +136,8 @@ final class Notifications {
 
   /// Sends `call`, which shows `card`, and waits for its number.
   ///
-  /// The number counts from the moment at which it comes: a click that comes directly after it is
-  /// one on this card.
+  /// The number counts from the moment when it comes: a click directly after it is a click on this
+  /// card.
   private func send(
     _ call: Call, _ card: Card, inPlaceOf former: Shown?, until deadline: Timestamp
   ) -> Bool {
@@ -176,7 +176,8 @@ final class Notifications {
     close(former)
   }
 
-  /// Has the server close a card; nothing waits for that, as the answer to it may be under way.
+  /// Has the server close a card; nothing waits for the end, as the answer to the card may be under
+  /// way.
   private func close(_ former: Shown) {
     _ = try? session.send(Self.close(former.number).message(on: session)) { _ in }
   }

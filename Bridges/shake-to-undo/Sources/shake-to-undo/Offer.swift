@@ -28,7 +28,7 @@ extension Way {
 }
 
 extension Way {
-  /// What was sent, for a person: the key, or Undo.
+  /// The words for a person: the key that was sent, or Undo.
   var shownText: String {
     if case .key(let stroke, _) = self { stroke.name } else { Texts.undo }
   }
@@ -95,7 +95,7 @@ struct Focus: Hashable, Sendable {
     case text
     /// Something that is not edited, or does not show that it is.
     case other
-    /// Something whose role or states did not come in time: it may be any of these.
+    /// Something whose role or states did not come in time: it may be any kind.
     case unknown
   }
 
@@ -124,7 +124,7 @@ struct Survey: Hashable, Sendable {
   var claimsShakes: Bool? = false
   /// Nil if accessibility does not show it.
   var focus: Focus?
-  /// True if a dialog is active: it has no undo but that of a field with the focus.
+  /// True if a dialog is active: its only undo is the undo of a field with the focus.
   var isDialog = false
   /// True if a field of one line has the focus, and no undo of its own, as in GTK 3.
   var lacksFieldUndo = false
@@ -134,6 +134,6 @@ struct Survey: Hashable, Sendable {
   var isHung = false
   /// True if a second look shows more: its time was over, or a program had just begun to answer.
   var isCut = false
-  /// What the desktop file of the program says; nil without one.
+  /// The entry of the program's desktop file; nil without one.
   var entry: DesktopEntry?
 }

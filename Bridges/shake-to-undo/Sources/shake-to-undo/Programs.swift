@@ -27,22 +27,22 @@ enum Programs {
   private static let undoKey: Set = [
     "emacs", "firefox", "firefox-esr", "libreoffice", "soffice", "thunderbird",
   ]
-  /// Programs with a canvas, to which a key may be sent where nothing shows that text is edited:
-  /// none of them has a terminal, a password field of its own, or a page of the web.
+  /// Programs with a canvas, which may get a key where nothing shows that text is edited: none of
+  /// them has a terminal, a password field of its own, or a page of the web.
   private static let canvases: Set = [
-    // Its consoles of Python and Script-Fu run nothing that a key stops. A password of a PDF is
-    // asked for in a field of GTK 2, which has no undo.
+    // Its consoles of Python and Script-Fu run nothing that a key stops. It asks for the password
+    // of a PDF in a field of GTK 2, which has no undo.
     "gimp", "gimp-2.10", "gimp-3.0",
-    // One page, whose text accessibility does not show. Passwords are asked for in dialogs.
+    // One page, whose text accessibility does not show. Dialogs ask for passwords.
     "abiword",
-    // One canvas, on which its own questions are painted too; they take no Ctrl+Z.
+    // One canvas, which also shows its own questions; they take no Ctrl+Z.
     "tuxpaint",
     // One canvas, and panels of numbers, layers and colors.
     "inkscape", "krita", "mypaint", "pinta",
     // Handwriting: pages with a pen.
     "rnote", "scrivano", "xournalpp",
   ]
-  /// Programs built on Chromium, which show their pages only when they are started for that.
+  /// Programs built on Chromium, which show their pages only when they are started that way.
   private static let pages: Set = [
     "brave-browser", "chromium", "chromium-browser", "code", "code-oss", "codium", "discord",
     "drawio", "element", "google-chrome", "microsoft-edge", "obsidian", "signal", "slack",
@@ -58,12 +58,12 @@ enum Programs {
     "thunderbird": .controlShiftZ, "xournalpp": .controlY,
   ]
 
-  /// The names by which a program is looked up.
+  /// The names to look a program up by.
   static func names(_ applicationID: String?) -> [String] {
     guard let name = applicationID?.lowercased(), !name.isEmpty else { return [] }
     let last = name.split(separator: ".").last.map(String.init) ?? name
-    // LibreOffice's windows have names of their own, and on Wayland that of the window it had
-    // first; on X11 Thunderbird's have that of the profile.
+    // LibreOffice's windows have names of their own, and on Wayland keep the name of their first
+    // one; on X11 Thunderbird's windows have the name of the profile.
     let suites = ["libreoffice", "thunderbird"].filter { name.hasPrefix($0 + "-") }
     return (last == name ? [name] : [name, last]) + suites
   }
@@ -72,7 +72,7 @@ enum Programs {
   static func shownName(_ applicationID: String?) -> String? {
     guard let id = applicationID, !id.isEmpty else { return nil }
     guard !names(id).contains("libreoffice") else { return "LibreOffice" }
-    // A domain is left out, a version such as that of gimp-2.10 is not.
+    // A domain is left out; a version, such as in gimp-2.10, stays.
     guard let last = id.split(separator: ".").last, last.first?.isLetter ?? false else { return id }
     return String(last)
   }

@@ -12,9 +12,9 @@ struct QuestionMachine {
     var asks = true
     /// True if a second shake answers the question with yes.
     var secondShakeAnswers = false
-    /// The time for which a question stays.
+    /// The time that a question stays.
     var questionTime = Duration.seconds(10)
-    /// The time for which Redo is offered after an undo; zero for never.
+    /// The time that the agent offers Redo after an undo; zero for never.
     var redoTime = Duration.seconds(6)
   }
 
@@ -39,7 +39,7 @@ struct QuestionMachine {
     case failed(FailureReason)
   }
 
-  /// A step that a program is asked for.
+  /// A step that the agent asks a program for.
   enum Step: Hashable { case undo, redo }
 
   enum Input: Hashable {
@@ -188,7 +188,7 @@ struct QuestionMachine {
 
   private static let quiet = Action.explain("quiet, as questions were not answered")
 
-  /// Asks about `target` in the place of what is shown, or undoes at once.
+  /// Asks about `target` in place of the notification that is shown, or undoes at once.
   private mutating func ask(_ target: Target, _ time: Timestamp) -> [Action] {
     guard rules.asks else { return close() + [.perform(.undo, target)] }
     notice = .question(target, until: time.advanced(byNanoseconds: rules.questionTime.nanoseconds))
@@ -230,7 +230,7 @@ private struct Silence: Hashable {
   static let unansweredTime = Duration.seconds(600)
   static let quietTime = Duration.seconds(3600)
 
-  /// True if no shake is to be followed by a question.
+  /// True if shakes lead to no question.
   func lasts(at time: Timestamp) -> Bool { end.map { time < $0 } ?? false }
 
   /// Counts a question without an answer at `time`; true if it is quiet from now on.

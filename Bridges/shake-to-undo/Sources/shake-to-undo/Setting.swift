@@ -12,7 +12,7 @@ struct Setting: Sendable {
   let expected: String
   /// The value that `settings` have.
   let value: @Sendable (Settings) -> String
-  /// Sets the value, or returns false if it is none.
+  /// Sets the value, or returns false if the text is not one.
   let set: @Sendable (inout Settings, String) -> Bool
 
   /// All of them, in the order of the file.

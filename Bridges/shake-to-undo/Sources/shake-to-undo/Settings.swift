@@ -14,21 +14,21 @@ struct Settings: Hashable, Sendable {
   var secondShake = false
   /// The end of a shake that is longer than the ``window``.
   var shake = Shake.ends
-  /// The time within which a shake must stop, or after which it ends.
+  /// The longest time of a shake: it must stop within this time, or it ends after it.
   var window = Duration.seconds(1)
-  /// The ease with which a shake counts; nil for motiond's default.
+  /// The sensitivity, which tells how easily a shake counts; nil for motiond's default.
   var sensitivity: Sensitivity?
-  /// The time for which the question stands.
+  /// The time that the question stands.
   var questionTime = Duration.seconds(10)
-  /// The time for which Redo is offered; zero for not at all.
+  /// The time that the agent offers Redo; zero for not at all.
   var redoTime = Duration.seconds(6)
-  /// The devices on which shakes count.
+  /// The devices where shakes count.
   var when = When.tablet
-  /// The programs in which nothing is undone.
+  /// The programs where the agent undoes nothing.
   var ignored: [String] = []
   /// The programs that get keys although nothing says that the focus can be edited.
   var keyed: [String] = []
-  /// The way in which keys are sent.
+  /// The way to send keys.
   var keysBy = KeysBy.any
 
   /// A rule for the question before an undo.
@@ -44,18 +44,18 @@ struct Settings: Hashable, Sendable {
     case short
   }
 
-  /// The devices on which shakes count.
+  /// The devices where shakes count.
   enum When: String, CaseIterable, Sendable {
-    /// Not on a laptop that is no tablet at the moment.
+    /// Not on a laptop, unless it is a tablet at the moment.
     case tablet
     case always
   }
 
-  /// The way in which keys are sent.
+  /// The way to send keys.
   enum KeysBy: String, CaseIterable, Sendable {
     /// The first that works.
     case any
-    /// The desktop's portal, which knows whom the user allowed it.
+    /// The desktop's portal, which knows which programs the user allowed it.
     case portal
   }
 
@@ -75,7 +75,7 @@ enum SettingsError: Error, Hashable {
   case unknown(String)
   /// The setting `name` does not take `value`.
   case invalid(name: String, value: String, expected: String)
-  /// The text is no `KEY=VALUE`.
+  /// The text is not `KEY=VALUE`.
   case noAssignment(String)
   /// The line `number` of the file has a problem.
   indirect case line(number: Int, SettingsError)
@@ -112,7 +112,7 @@ extension Settings {
     self = settings
   }
 
-  /// The settings of a file, of which a value that cannot be taken stays as it was.
+  /// The settings of a file; a value that cannot be taken stays as it was.
   ///
   /// - Parameters:
   ///   - text: as of ``init(text:)``

@@ -26,8 +26,8 @@ enum SettingsFile {
     }
   }
 
-  /// The settings in the file at `path`, of which a line that cannot be taken leaves its setting as
-  /// it was; so that `enabled=no` is obeyed beside a typo.
+  /// The settings in the file at `path`; a line that cannot be taken leaves its setting as it was,
+  /// so the agent obeys `enabled=no` beside a typo.
   ///
   /// - Parameters:
   ///   - path: the file

@@ -7,11 +7,11 @@ import SystemPackage
 /// Says when the file of settings was changed, wherever links lead to it.
 ///
 /// The file may be a link into another folder, or its folder may be one, as stow and home-manager
-/// make them. So the folder in which the file really is is watched for its name, and each folder
-/// and each link on the way there for being moved or removed: what happens beside them wakes
-/// nobody. Where the way ends, the folder waits for the missing name.
+/// make them. So it watches the file's real folder for the file's name, and each folder and each
+/// link on the way there for being moved or removed: what happens beside them wakes nobody. Where
+/// the way ends, the folder waits for the missing name.
 ///
-/// Used by one thread. Without a descriptor, as by a limit of the system, nothing is watched.
+/// Used by one thread. Without a descriptor, as by a limit of the system, it watches nothing.
 final class SettingsWatch {
   private let path: String
   private let watch: FileDescriptor
@@ -51,7 +51,7 @@ final class SettingsWatch {
           let event = buffer.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
           let start = offset + MemoryLayout<inotify_event>.size
           offset = start + Int(event.len)
-          // Of a watch that was given up there may still be something.
+          // A watch that was removed may still have events here.
           guard let names = names[event.wd] else { continue }
           let name = buffer[start..<min(offset, count)].prefix { $0 != 0 }
           isChanged =
@@ -78,7 +78,7 @@ final class SettingsWatch {
       let former = names.keys
       names = [:]
       let steps = Self.steps(to: path)
-      // Of one folder several things may count.
+      // Several things in one folder may count.
       for (path, parts) in Dictionary(grouping: steps, by: \.path) {
         let mask = parts.reduce(0) { $0 | $1.mask }
         let number = inotify_add_watch(watch.rawValue, path, UInt32(mask))

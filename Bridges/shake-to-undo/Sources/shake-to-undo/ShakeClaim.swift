@@ -6,9 +6,9 @@ import MotionBus
 import MotionCore
 import SystemBus
 
-/// The claim of shakes at motiond, which is made anew when motiond or its bus was lost.
+/// The claim of shakes at motiond, which the agent repeats when motiond or its bus was lost.
 ///
-/// While it is off, motiond is asked for nothing, so that it samples nothing.
+/// While it is off, the agent asks motiond for nothing, so motiond samples nothing.
 final class ShakeClaim {
   private enum State {
     case off
@@ -66,7 +66,7 @@ final class ShakeClaim {
 
   // MARK: Waiting
 
-  /// The latest time to process beside those of the bus, on `CLOCK_MONOTONIC`; nil without one.
+  /// The latest time to process beside the bus's own, on `CLOCK_MONOTONIC`; nil without one.
   var deadline: Timestamp? {
     switch state {
     case .off: nil

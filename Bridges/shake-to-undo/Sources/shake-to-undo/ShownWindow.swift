@@ -36,7 +36,7 @@ struct ShownWindow: Hashable {
   ///   - window: the active window by the display server, whose program has `windows` if its
   ///     process is known; nil if no server names one
   ///   - windows: the windows of programs that answered
-  /// - Returns: nil if it is none of them, or not known which
+  /// - Returns: nil if none of them has it, or if it is not known which
   static func index(of window: ActiveWindow?, in windows: [ShownWindow]) -> Int? {
     let active = windows.indices.filter { windows[$0].states.contains(.active) }
     guard let window else { return only(active) }

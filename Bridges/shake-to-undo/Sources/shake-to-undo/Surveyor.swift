@@ -17,7 +17,7 @@ final class Surveyor {
 
   /// The time of a survey at the beginning of a shake.
   static let quick = Duration.milliseconds(200)
-  /// The time of a survey for which a person waits: a second look, and for `doctor`.
+  /// The time of a survey that a person waits for: a second look, and for `doctor`.
   static let thorough = Duration.seconds(1)
   /// The time of the survey after an answer.
   static let answer = Duration.milliseconds(400)
@@ -82,7 +82,7 @@ final class Surveyor {
       == process
   }
 
-  /// Performs `way`, of which the last look has just been, but for a key.
+  /// Performs `way` unless it is a key; the last look at it has just been.
   ///
   /// - Returns: false if the program did not do it
   func perform(_ way: Way) -> Bool? {
@@ -101,7 +101,7 @@ final class Surveyor {
 
   // MARK: Parts
 
-  /// What the display servers say of the active window.
+  /// The answer of the display servers about the active window.
   private enum Answer {
     /// It is this one; true if none would be while a locker has the keyboard.
     case window(ActiveWindow, showsLocks: Bool)
@@ -140,8 +140,8 @@ final class Surveyor {
   /// - Parameters:
   ///   - window: the active window
   ///   - deadline: the end of the survey
-  ///   - time: that of the survey; a thorough one gives as much again to this question
-  /// - Returns: nil if it cannot be asked, or not in time
+  ///   - time: the time of the survey; a thorough one gives as much again to this question
+  /// - Returns: nil if the agent cannot ask it, or not in time
   private func isHung(
     _ window: ActiveWindow, until deadline: Timestamp, _ time: Duration
   ) -> Bool? {
@@ -179,8 +179,8 @@ final class Surveyor {
     return [.locked, .late, .open].first(where: locks.contains) ?? .untold
   }
 
-  /// What an answer tells of the lock: silence may be a lock, and a program that is not there, or
-  /// does not know the question, tells nothing.
+  /// The lock by an answer: silence may be a lock, and a program that is not there, or does not
+  /// know the question, tells nothing.
   private static func lock(_ answer: Result<[BusValue], BusError>?) -> Lock {
     switch answer {
     case .success(let values)?:

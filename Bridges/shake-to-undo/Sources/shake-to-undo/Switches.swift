@@ -28,7 +28,7 @@ struct Switches: Hashable {
   /// The end of the hour without questions; nil without one.
   var quietUntil: Timestamp?
 
-  /// What setting a property asks for.
+  /// The change that setting a property asks for.
   enum Change: Hashable {
     case enable(Bool)
     /// Pause for so many seconds; for 0, end the pause and the hour without questions.
@@ -36,7 +36,7 @@ struct Switches: Hashable {
   }
 
   private static let names = ["Enabled", "Paused", "QuietUntil"]
-  /// The pause of who names no end: that of `shake-to-undo pause`.
+  /// The pause for a caller that names no end, as long as for `shake-to-undo pause`.
   private static let usualPause: UInt32 = 3600
 
   /// The value of a property; nil if there is none of this name.
@@ -62,13 +62,13 @@ struct Switches: Hashable {
     return UInt64(clamping: (nanoseconds + 500_000_000) / 1_000_000_000)
   }
 
-  /// What setting the property `name` to `value` asks for.
+  /// The change that setting the property `name` to `value` asks for.
   ///
   /// - Parameters:
   ///   - name: the name of the property
   ///   - value: its new value
   ///   - wall: the time since 1970
-  /// - Returns: nil if it cannot be that
+  /// - Returns: nil if it cannot have that value
   static func change(_ name: String, to value: BusValue, wall: Timestamp) -> Change? {
     switch (name, value) {
     case ("Enabled", .bool(let isEnabled)): return .enable(isEnabled)

@@ -49,7 +49,7 @@ final class TabletMode {
   private var pending = 0
 
   private static let properties = "org.freedesktop.DBus.Properties"
-  /// An answer that takes longer than this is none; hostnamed may have to be started.
+  /// The longest wait for an answer; hostnamed may have to be started.
   private static let patience = Duration.seconds(10)
 
   private enum KWin {

@@ -31,7 +31,7 @@ enum Texts {
     return (parts.dropLast(2) + ["share", "locale"]).joined(separator: "/")
   }
 
-  /// The translation of `text`, in which `%1$s`, `%2$s`, … stand for `arguments`.
+  /// The translation of `text`, where `%1$s`, `%2$s`, … stand for `arguments`.
   ///
   /// The C library never sees the arguments, which come from other programs.
   static func translated(_ text: String, _ arguments: String...) -> String {
@@ -147,7 +147,7 @@ enum Texts {
 
   // MARK: Reasons of an undo that did not work
 
-  /// What a person may do in any case.
+  /// The advice for a person in any case.
   static var tryAgain: String {
     translated("The program did nothing. Try again, or undo by hand.")
   }
@@ -167,13 +167,13 @@ enum Texts {
 
   // MARK: Servers whose cards a finger cannot answer
 
-  /// Of dunst, which closes a card at a tap.
+  /// The hint for dunst, which closes a card at a tap.
   static func middleClick(setting: String, file: String) -> String {
     // Translators: %1$s is a line of the file %2$s.
     translated(
       "A click with the middle button undoes. For taps, write %1$s into %2$s.", setting, file)
   }
-  /// Of mako, which closes a card at a tap.
+  /// The hint for mako, which closes a card at a tap.
   static func leftClick(setting: String, file: String) -> String {
     // Translators: %1$s is a line of the file %2$s.
     translated(

@@ -15,7 +15,7 @@ struct UndoItem: Hashable {
 struct UndoItems<Source: AccessibleSource> {
   let source: Source
   let toolkit: String
-  /// The names of the program, by which a menu of the application is known.
+  /// The names of the program, which show that a menu is the application's.
   let program: Set<String>
   var undoWords = UndoWords.undo
   var redoWords = UndoWords.redo
@@ -25,7 +25,7 @@ struct UndoItems<Source: AccessibleSource> {
 
   /// The item of each of `bars` that has one.
   ///
-  /// LibreOffice has two bars, of which it keeps only the one that is shown up to date.
+  /// LibreOffice has two bars, and keeps only the one that is shown up to date.
   func search(_ bars: [AccessibleObject], _ budget: inout CallBudget) -> [UndoItem] {
     var found: [UndoItem] = []
     for bar in bars.prefix(4) {
@@ -39,8 +39,8 @@ struct UndoItems<Source: AccessibleSource> {
     return found
   }
 
-  /// True if the first menu is that of the application, so that Edit is the third, as GTK shows it
-  /// where the shell does not.
+  /// True if the first menu is the application's menu, as GTK shows it where the shell does not:
+  /// Edit is then the third.
   private func isApplicationMenu(_ name: String) -> Bool {
     program.contains(name.lowercased())
   }
@@ -77,7 +77,7 @@ struct UndoItems<Source: AccessibleSource> {
     }
   }
 
-  /// What each of `items` is by its shortcut and its word: Undo, Redo, or nil.
+  /// The step of each of `items` by its shortcut and its word: Undo, Redo, or nil.
   private func steps(_ items: [AccessibleObject]) -> [QuestionMachine.Step?] {
     zip(source.bindings(of: items), source.names(of: items)).map { binding, name in
       guard let binding, let name else { return nil }
@@ -98,7 +98,7 @@ struct UndoItems<Source: AccessibleSource> {
     return Array((source.children(of: [part])[0] ?? []).prefix(AccessiblePart.mostChildren))
   }
 
-  /// The roles of the first of `entries`, of which separators are left out.
+  /// The roles of the first of `entries`; the caller leaves separators out.
   private func roles(
     of entries: [AccessibleObject], _ budget: inout CallBudget
   ) -> [AccessibleRole?] {

@@ -61,7 +61,7 @@ final class UndoPerformer {
     keys.senders = senders
   }
 
-  /// Lets go of keyboards and display servers: nothing is asked any more.
+  /// Lets go of keyboards and display servers: the agent asks nothing any more.
   func release() {
     surveyor.release()
     keys.close()
@@ -105,8 +105,8 @@ final class UndoPerformer {
 
   /// Undoes or redoes in the program of `target`, if everything is as it was.
   ///
-  /// What takes time comes first, so that nothing but the last look is between the survey and the
-  /// act: the focus may move at any time.
+  /// What takes time comes first, so that only the last look is between the survey and the act: the
+  /// focus may move at any time.
   private func carryOut(
     _ step: QuestionMachine.Step, _ target: Target, _ settings: Settings
   ) -> QuestionMachine.Outcome {
@@ -143,15 +143,15 @@ final class UndoPerformer {
 
   /// The longest time from the begin of the survey to the act.
   private static let longest = Duration.milliseconds(500)
-  /// The longest time for which the focus may be away after an answer: KWin gives it for some 30 ms
-  /// to a notification that a finger touches.
+  /// The longest time that the focus may be away after an answer: KWin gives it for some 30 ms to a
+  /// notification that a finger touches.
   private static let longestAbsence = Duration.milliseconds(200)
 
-  /// What a look at the target of an answer found.
+  /// The result of a look at the target of an answer.
   private enum Found {
     /// Everything is as it was, and this shows the outcome of an act.
     case same(Surveyor.Trace)
-    /// The focus is in no window, or in that of the question, in words.
+    /// The focus is in no window, or in the question's window, in words.
     case away(String)
     /// Something is another, in words.
     case changed(String)

@@ -20,7 +20,7 @@ struct UndoWords: Hashable, Sendable {
 
   /// The words of the session's language, by the catalogs of this program and of GTK, and English.
   ///
-  /// Empty in a language for which there is none: an item is not refused for its words there.
+  /// Empty in a language without a catalog: there the agent does not refuse an item for its words.
   private static func session(_ english: String, _ own: String) -> Self {
     let catalogs = [("gtk30", "Stock label\u{4}_\(english)"), ("gtk40", "_\(english)")]
     let foreign = catalogs.compactMap { domain, text -> String? in
