@@ -40,7 +40,7 @@ package enum AccelerationUnit: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// What turns the values of a column into m/s².
+/// A scale that turns the values of a column into m/s².
 package struct AccelerationScale: Hashable, Sendable {
   /// The factor to m/s².
   package let factor: Double
@@ -50,7 +50,7 @@ package struct AccelerationScale: Hashable, Sendable {
   /// The scale of a unit.
   package init(_ unit: AccelerationUnit) { (factor, name) = (unit.factor, unit.rawValue) }
 
-  /// The scale of a chip's raw values, of which so many are 1 g.
+  /// The scale of a chip's raw values, so many of which are 1 g.
   package init(countsPerG count: Double) {
     factor = Reading.standardGravity / count
     name = "counts of 1/\(count == count.rounded() ? "\(Int64(count))" : "\(count)") g"

@@ -53,7 +53,7 @@ extension ExportDialect {
     ExportLine(row[...], self).filledCount > count
   }
 
-  /// Why a row is not read that has more fields than `count` columns.
+  /// The reason why the import skips a row with more fields than `count` columns.
   func shiftReason(_ row: ExportLine, _ count: Int, isNamed: Bool) -> String {
     let hint =
       separator == UInt8(ascii: ",")

@@ -147,7 +147,7 @@ extension ColumnPlan.Triple {
       if quantity == .acceleration, file.contains("accelerometer") || label.contains("accel") {
         quantity = .user
       }
-      // Uncalibrated sensors and those of a watch are in g on iOS.
+      // Uncalibrated sensors and a watch's sensors are in g on iOS.
       if rank == 0, !file.isEmpty, Quantity(file) != nil { unit = unit ?? .metersPerSecondSquared }
     }
   }
@@ -185,7 +185,7 @@ extension ColumnPlan.TimeColumn {
       if Quantity.isOther(name.words) { score -= 8 }
       if Self.unit(of: name) != nil { score += 2 }
       if name.words.contains("elapsed") || name.words.contains("since") { score += 1 }
-      // The clock of the sensor, beside that of the app.
+      // The clock of the sensor, beside the clock of the app.
       if name.words.contains("sensor") { score += 1 }
       if Self.isDifference(name) { score -= 4 }
       if score > best?.score ?? .min { best = (score, index, isWritten) }

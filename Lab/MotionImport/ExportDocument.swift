@@ -48,7 +48,7 @@ struct ExportDocument {
     }
   }
 
-  /// The objects of a document with one a line; nil if a line is none.
+  /// The objects of a document with one a line; nil if a line is not an object.
   private static func lines(_ bytes: [UInt8], _ decoder: JSONDecoder) -> [[String: Field]]? {
     var rows: [[String: Field]] = []
     for line in bytes.split(separator: UInt8(ascii: "\n"))
@@ -124,7 +124,8 @@ private struct EdgeImpulse: Decodable {
     var sensors: [Sensor]
     var values: [[Field]]
 
-    /// Without times if the interval is none that a sensor has: then the rate is asked for.
+    /// The table of the values; without times if no sensor has the interval: then the user must
+    /// give the rate.
     var table: ExportDocument.Table {
       let hasTimes = (0.1...100_000).contains(interval)
       return ExportDocument.Table(

@@ -18,11 +18,11 @@ package struct ExportDialect: Hashable, Sendable {
     return others.isEmpty ? [UInt8(ascii: " ")] : others
   }
 
-  /// The dialect of rows under a header of `count` names with `separator`, which loggers do not
-  /// always keep to.
+  /// The dialect of rows under a header of `count` names with `separator`, although loggers do not
+  /// always keep to it.
   ///
-  /// Where that separator makes too many fields, as a decimal comma does, it is the one by which
-  /// nearly all rows have as many as the header.
+  /// Where that separator makes too many fields, as a decimal comma does, the dialect is the one
+  /// that gives nearly all rows as many fields as the header.
   init(separator: UInt8, count: Int, in rows: [[UInt8]]) {
     self.separator = separator
     let rows = rows.filter { $0.contains { $0 > UInt8(ascii: " ") } }
@@ -181,7 +181,7 @@ struct ExportLine {
   }
 }
 
-/// The file in which Sensor Logger describes a recording.
+/// The file where Sensor Logger describes a recording.
 package enum ExportMetadata {
   /// Its name.
   package static let file = "Metadata.csv"

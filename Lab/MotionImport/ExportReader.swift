@@ -133,7 +133,7 @@ package struct ExportReader {
       return
     }
     guard carry.count <= Self.longestLine else {
-      // A program of a device is no table with a long line.
+      // A program of a device is not a table with a long line.
       if let format = ForeignFormat(of: waiting + [carry]) { throw .format(file: file, format) }
       throw .lineTooLong(file: file, line: line + 1)
     }

@@ -44,7 +44,7 @@ package enum TimeUnit: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The unit in which `times` are a plausible stream: phones sample at 4 to 1000 Hz.
+  /// The unit that makes `times` a plausible stream: phones sample at 4 to 1000 Hz.
   ///
   /// - Parameter times: numbers in the order of the file
   /// - Returns: the unit; nil if no unit fits
@@ -109,7 +109,7 @@ enum WrittenTime {
 
   private typealias Number = (value: Int64, digits: Int)
 
-  /// The numbers of a text, what is between them, and the hour at which its half of the day begins.
+  /// The numbers of a text, the separators, and the hour when its half of the day begins.
   private static func parts(
     of text: String
   ) -> (numbers: [Number], separators: [Character], half: Int64?) {
@@ -132,10 +132,10 @@ enum WrittenTime {
     return (numbers, separators, half)
   }
 
-  /// The date in three numbers: the year comes first or, of four digits, last.
+  /// The date in three numbers: the year comes first or, with four digits, last.
   ///
   /// Between slashes the month may come before the day: in America, where the day has halves, and
-  /// where the other order is no date.
+  /// where the other order is not a date.
   private static func date(
     _ numbers: [Number], _ separators: [Character], isAmerican: Bool
   ) -> (year: Int64, month: Int64, day: Int64)? {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A format that is known by its first bytes, and that is no table of text.
+/// A format that is known by its first bytes, and that is not a table of text.
 package struct ForeignFormat: Hashable, Sendable {
   /// The format in words, such as `an Excel file`.
   let name: String
@@ -22,7 +22,7 @@ package struct ForeignFormat: Hashable, Sendable {
   )
   /// Anything else that is not text.
   static let binary = ForeignFormat("a binary file")
-  /// An archive of ActiGraph's.
+  /// An ActiGraph archive.
   package static let gt3x = ForeignFormat(
     "a .gt3x file of ActiGraph", "export the raw data as CSV with ActiLife")
 

@@ -101,7 +101,7 @@ package enum ImportError: Error, Hashable, Sendable, CustomStringConvertible {
     count > 1 ? " (and \(count - 1) more such \(count == 2 ? "row" : "rows"))" : ""
   }
 
-  /// The option that names so many columns, of which the first are read.
+  /// The option that names so many columns; the import reads the first ones.
   private static func columns(_ count: Int) -> String {
     "--columns time,x,y,z"
       + String(repeating: ",-", count: count > 4 && count <= 40 ? count - 4 : 0)

@@ -116,7 +116,7 @@ package struct ImportedRecording: Sendable {
     if !whole.isEmpty { candidates = whole }
     let rank = candidates.map(\.plan.rank).min()
     candidates = candidates.filter { $0.plan.rank == rank }
-    // Of several that no name tells apart, the only one whose values have gravity.
+    // If no name tells several apart: the only one whose values have gravity.
     let heavy = candidates.count > 1 ? candidates.filter(\.hasGravity) : []
     if heavy.count == 1, let taken = heavy.first {
       remarks.append("taken: \(taken.file), the only one of \(candidates.count) with gravity")

@@ -19,7 +19,7 @@ extension Track {
     var isAllAtOnce = false
   }
 
-  /// The shortest time in ns between two readings of a phone: closer times are those of arrival.
+  /// The shortest time in ns between two readings of a phone: closer times are times of arrival.
   private static let leastStep: Int64 = 1_000_000
   /// The longest gap that a bunch is spread over, relative to the median of all bunches.
   private static let longestGap = 2.0
@@ -28,7 +28,7 @@ extension Track {
   mutating func settleTimes() {
     let rows = times.indices
     guard rows.count > 1 else { return }
-    // Before any row is left out: one time says nothing of what repeats.
+    // Before any row is left out: a single time does not show what repeats.
     guard times.first != times.last else {
       shared.isAllAtOnce = true
       return

@@ -79,7 +79,7 @@ package struct Track: Sendable {
     broken = (broken?.line ?? line, broken?.reason ?? reason, (broken?.count ?? 0) + 1)
   }
 
-  /// True if the first calm second is one of gravity, of which 1 g is `gravity`.
+  /// True if the first calm second is one of gravity, in units where 1 g is `gravity`.
   func rests(at gravity: Double) -> Bool {
     var check = GravityCheck()
     for (time, value) in zip(times, values) {

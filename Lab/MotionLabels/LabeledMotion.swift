@@ -6,7 +6,7 @@ import MotionCore
 public struct LabeledMotion: Hashable, Sendable {
   /// The kind; not only one that can be recognized.
   public var kind: MotionKind
-  /// The times at which it happens, in seconds from the first reading; empty if they are not known.
+  /// The times when it happens, in seconds from the first reading; empty if they are not known.
   public var times: [ClosedRange<Double>]
   /// The number of times that it happens.
   public var count: Int

@@ -10,7 +10,7 @@ import MotionCore
 /// - `file`, relative to the index;
 /// - `motion`: the kind of motion that it holds, such as `freeFall` (or `free-fall`); any other
 ///   word, or nothing, for none that can be recognized. Without this column `is_shake` is needed;
-/// - `intervals_s`: the times at which that motion happens, `start-end` in seconds from the first
+/// - `intervals_s`: the times when that motion happens, `start-end` in seconds from the first
 ///   reading, several separated by `;`; or `event_times_s`: moments in seconds, separated by
 ///   blanks. Both may be missing;
 /// - `events_expected`, if there is one: how often it happens; otherwise as often as there are
@@ -67,7 +67,7 @@ public struct LabeledRecording: Hashable, Sendable {
     "tennis", "twist", "exercise", "chaotic",
   ]
 
-  /// The context in which a false alarm in it happens: its category, or else its motion.
+  /// The context of a false alarm in it: its category, or else its motion.
   public var context: String
 
   /// True if it is of a kind of motion that resembles a shake; otherwise it is everyday life.

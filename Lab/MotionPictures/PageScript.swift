@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Style and program of ``Page``: each recording is drawn on a canvas, anew for each zoom.
+/// Style and program of ``Page``: it draws each recording on a canvas, again for each zoom.
 enum PageScript {
   static let style = """
     body{font:13px sans-serif;margin:12px;color:#333;background:#fff}

@@ -37,7 +37,7 @@ package struct PlottedRecording: Sendable {
     }
     var meaning: Meaning
     var kind: MotionKind
-    /// The time at which it began; equal to `end` for a motion without a duration.
+    /// The time when it began; equal to `end` for a motion without a duration.
     var start: Double
     var end: Double
     /// The event or the reason in words, without the time.

@@ -6,7 +6,7 @@ import MotionCore
 struct SVG {
   private(set) var text = ""
 
-  /// The ways in which texts are aligned.
+  /// The ways to align texts.
   enum Anchor: String {
     case start, middle, end
   }

@@ -2,11 +2,12 @@
 
 import MotionCore
 
-/// What a page shows of a recording: all of it, or of a long one what a screen can.
+/// The part of a recording that a page shows: all of it, or for a long one as much as a screen can
+/// show.
 ///
-/// Of each stretch that is narrower than a pixel it has the readings with the smallest and the
-/// largest value of each curve, so that no knock is lost. Of swings the largest of a stretch is
-/// kept, and of marks those that a screen can tell apart.
+/// For each stretch that is narrower than a pixel it has the readings with the smallest and the
+/// largest value of each curve, which keeps every knock. It keeps the largest swing of a stretch,
+/// and the marks that a screen can tell apart.
 struct ThinnedRecording {
   /// The most readings, swings and marks of a page, which is not larger than 5 MB then.
   private static let most = (readings: 40_000, swings: 15_000, marks: 5000)
@@ -20,7 +21,7 @@ struct ThinnedRecording {
   private(set) var breaks: [Int] = []
   private(set) var swings: [(start: Double, end: Double, amplitude: Double)]
   private(set) var marks: [PlottedRecording.Mark]
-  /// What was left out, in words; empty if nothing was.
+  /// The parts that were left out, in words; empty if there are none.
   private(set) var remark = ""
 
   /// Thins out a recording on a page with `count` of them.

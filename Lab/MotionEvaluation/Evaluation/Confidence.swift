@@ -2,7 +2,7 @@
 
 import Glibc
 
-/// Between which bounds a figure lies, with 95 % confidence, given how little was counted.
+/// The bounds of a figure, with 95 % confidence, given how little was counted.
 public struct Confidence: Hashable, Sendable, Encodable {
   /// The lower bound.
   public var low: Double
@@ -18,15 +18,15 @@ public struct Confidence: Hashable, Sendable, Encodable {
   /// The quantile of the normal distribution that leaves 2.5 % above.
   private static let z = 1.959964
 
-  /// Of the probability behind `hits` of `total`.
+  /// The confidence for the probability behind `hits` of `total`.
   ///
   /// Wilson's score interval (E. B. Wilson, "Probable inference, the law of succession, and
   /// statistical inference", 1927), which is good for few and for extreme shares.
   ///
   /// - Parameters:
-  ///   - hits: how many did
-  ///   - total: how many there were
-  /// - Returns: bounds from 0 to 1, which nothing narrows where there was nothing
+  ///   - hits: the number of hits
+  ///   - total: the number of tries
+  /// - Returns: bounds from 0 to 1; without tries exactly 0 and 1
   public static func probability(_ hits: Int, of total: Int) -> Confidence {
     guard total > 0 else { return Confidence(low: 0, high: 1) }
     let n = Double(total)
@@ -39,12 +39,12 @@ public struct Confidence: Hashable, Sendable, Encodable {
       high: min(1, (middle + half) / (1 + square / n)))
   }
 
-  /// Of the expected number of events that happened `count` times.
+  /// The confidence for the expected number of events that happened `count` times.
   ///
   /// Exact for a Poisson process (F. Garwood, "Fiducial limits for the Poisson distribution",
   /// 1936).
   ///
-  /// - Parameter count: how often
+  /// - Parameter count: the number of times
   /// - Returns: bounds of the expected number
   public static func count(_ count: Int) -> Confidence {
     Confidence(
@@ -52,15 +52,15 @@ public struct Confidence: Hashable, Sendable, Encodable {
       high: mean { 1 - cumulative(count, mean: $0) - 0.95 })
   }
 
-  /// Of the expected number of events that are rare: as ``count(_:)``, but of none only the upper
-  /// bound, which is 3.
+  /// The confidence for the expected number of rare events: as ``count(_:)``, but without an event
+  /// only the upper bound, which is 3.
   ///
   /// The rule of three (B. D. Jovanovic and P. S. Levy, "A look at the rule of three", 1997).
   public static func rare(_ count: Int) -> Confidence {
     count == 0 ? Confidence(low: 0, high: 3) : self.count(count)
   }
 
-  /// The mean at which `tail`, which grows with it, is 2.5 %.
+  /// The mean where `tail`, which grows with it, is 2.5 %.
   private static func mean(_ tail: (Double) -> Double) -> Double {
     var bounds = 0.0...1.0
     while tail(bounds.upperBound) < 0.025 { bounds = bounds.upperBound...2 * bounds.upperBound }

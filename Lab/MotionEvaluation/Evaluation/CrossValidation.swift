@@ -43,8 +43,8 @@ extension Evaluation {
 
   /// Cross-validates: each recording is scored by weights learned without similar ones.
   ///
-  /// Similar are recordings of its source and, if it is no shake, other motion at its place and
-  /// its kind of motion in any source: of hard ones its whole ``HardClass``.
+  /// Similar are recordings of its source and, if it is not a shake, other motion at its place and
+  /// its kind of motion in any source: for a hard one its whole ``HardClass``.
   ///
   /// - Parameters:
   ///   - base: sensitivity, window and swings to begin
@@ -128,9 +128,9 @@ extension Evaluation {
   /// The folds of these recordings.
   ///
   /// - Parameters:
-  ///   - fit: what learns the weights of each
+  ///   - fit: learns the weights of each
   ///   - isHonest: false to leave out only the source and category of hard recordings
-  ///   - progress: what is told how far it got
+  ///   - progress: called with how far it got
   /// - Returns: the folds, by their first recording
   /// - Throws: what the progress throws
   private func folds(

@@ -24,10 +24,10 @@ public enum Degradation: Hashable, Sendable {
   /// Each timestamp is late by up to so many milliseconds, see `delayed(byUpTo:using:)`.
   case jitter(milliseconds: Double)
   /// The motion is made so many times as fast, along the same path: its acceleration grows with the
-  /// square of that.
+  /// square of this factor.
   ///
-  /// Gravity is the mean of the recording: for gestures that end as they began. No fault of a
-  /// sensor, but one of evaluations: people hurry.
+  /// Gravity is the mean of the recording: for gestures that end as they began. A fault of
+  /// evaluations, not of a sensor: people hurry.
   case played(faster: Double)
 
   /// The usual faults of cheap phones, of toys, and of boards fixed with tape.

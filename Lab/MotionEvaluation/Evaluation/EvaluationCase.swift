@@ -4,7 +4,7 @@ import MotionCore
 import MotionLabels
 import MotionSynthesis
 
-/// A cut of a long shake, behind which rest follows, and how the shake then has to end.
+/// A cut of a long shake, which rest follows, and the end that the shake must then have.
 public enum ShakeCut: String, CaseIterable, Hashable, Sendable {
   case endedAt700, endedAt950, cancelledAt2500
 
@@ -45,7 +45,7 @@ public struct EvaluationCase: Sendable {
   /// The start of the shake that is cut, in nanoseconds from the first reading.
   let cutStart: Int64
 
-  /// Seconds by which a duration may differ from the label: labels are rounded.
+  /// The seconds that a duration may differ from the label: labels are rounded.
   private static let durationTolerance = 0.02
 
   /// Makes a recording ready.

@@ -89,7 +89,7 @@ extension Alarms: Encodable {
     case withEvent, withEnded, events, ended, hours
   }
 
-  /// Events that were counted, and how many are to be expected in an hour.
+  /// Events that were counted, and the number to expect in an hour.
   private struct Rate: Encodable {
     var count: Int
     var hourly: Double?

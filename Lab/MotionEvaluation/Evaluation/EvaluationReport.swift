@@ -28,7 +28,7 @@ public struct EvaluationReport: Sendable {
   /// The trials of calibration, one for each person.
   public var calibration: [CalibrationTrial] = []
 
-  /// A report of `scores`, of which there is one array for each case of `evaluation`.
+  /// A report of `scores`, one array for each case of `evaluation`.
   public init(_ evaluation: Evaluation, _ scores: [[MotionScore]]) {
     self.scores = scores.joined().sums
     sources = evaluation.bySource(scores)

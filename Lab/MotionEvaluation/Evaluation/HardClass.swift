@@ -4,8 +4,8 @@ import LinuxSupport
 import MotionCore
 import MotionLabels
 
-/// Hard motions that resemble each other by their physics: what a fit knows of one of them it knows
-/// of all, so that an honest fold leaves all out.
+/// Hard motions that resemble each other by their physics: a fit that knows one of them knows all,
+/// so an honest fold leaves all out.
 public enum HardClass: String, CaseIterable, Hashable, Sendable, Encodable {
   /// The device, or who wears it, is in the air: jumps and falls.
   case flight
@@ -14,7 +14,7 @@ public enum HardClass: String, CaseIterable, Hashable, Sendable, Encodable {
   /// A hand leads the device along a path: strokes, letters, exercises.
   case path
 
-  /// The words of a label, in lower case, by which a stroke is a blow.
+  /// The words of a label, in lower case, that make a stroke a blow.
   private static let blows = ["hit", "blow", "clap", "knock", "slap"]
 
   /// The class of a recording; nil if it is not hard.
@@ -29,7 +29,7 @@ public enum HardClass: String, CaseIterable, Hashable, Sendable, Encodable {
   }
 }
 
-/// The share of hard recordings of one kind in which a shake ended or began, cross-validated, as a
+/// The share of hard recordings of one kind where a shake ended or began, cross-validated, as a
 /// sensor would have read them.
 public struct HardScore: Sendable, Encodable {
   /// The class, and the category of the recordings.

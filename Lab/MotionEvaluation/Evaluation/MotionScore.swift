@@ -77,8 +77,8 @@ public struct Alarms: Hashable, Sendable {
 
 /// The score of the detector of one kind of motion on labeled recordings.
 ///
-/// Counted are `began` and `recognized`. An event's time is that of its motion: from `start_ns`,
-/// where it has one, to its timestamp. Of shakes the ends are judged, too: on long shakes that are
+/// It counts `began` and `recognized`. An event's time is the time of its motion: from `start_ns`,
+/// where it has one, to its timestamp. For shakes it judges the ends, too: on long shakes that are
 /// cut (see ``ShakeCut``) and in recordings of other motion.
 public struct MotionScore: Hashable, Sendable {
   /// The kind.
@@ -102,8 +102,8 @@ public struct MotionScore: Hashable, Sendable {
   public var everywhere: [String: Alarms] = [:]
   /// Recordings left out because their rate is too low.
   public var leftOut = 0
-  /// Recordings of the kind in which it was not recognized, and others with an event; of shakes,
-  /// with an `ended`.
+  /// Recordings of the kind where it was not recognized, and others with an event; for shakes, with
+  /// an `ended`.
   public var mistakes: [String] = []
 
   /// The score of nothing.
@@ -124,7 +124,7 @@ public struct MotionScore: Hashable, Sendable {
     elsewhere.filter { isWanted($0.key) }.values.reduce(Alarms(), +)
   }
 
-  /// The share to be bound: of shakes the recordings, of other kinds the motions.
+  /// The share to be bound: for shakes the recordings, for other kinds the motions.
   public var bound: Share { kind == .shake ? recordings : found }
 
   /// The latency that `share` of the motions did not exceed, in seconds; nil if none was found.
@@ -134,7 +134,7 @@ public struct MotionScore: Hashable, Sendable {
     return sorted[max(0, Int((share * Double(sorted.count)).rounded(.up)) - 1)]
   }
 
-  /// The outcomes in one recording, to be compared with those of another sensor.
+  /// The outcomes in one recording, to compare with another sensor's outcomes.
   var outcomes: [Share] {
     [recordings] + ShakeCut.allCases.map { cuts[$0] ?? Share() }
       + [kind == .shake ? falseAlarms.withEnded : falseAlarms.withEvent]
@@ -187,7 +187,7 @@ public struct ScoreBounds: Hashable, Sendable {
 
   /// The bounds that scores exceed: a sentence for each.
   ///
-  /// Of several kinds, one that is not labeled is not bound to be found.
+  /// Among several kinds, a kind without labels need not be found.
   public func exceeded(by scores: [MotionScore]) -> [String] {
     scores.flatMap { score in
       var lines: [String] = []

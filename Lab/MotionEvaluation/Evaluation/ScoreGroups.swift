@@ -6,14 +6,14 @@ import MotionLabels
 
 /// The scores of recordings that have something in common, such as their source.
 public struct ScoreGroup: Sendable {
-  /// What they have in common.
+  /// The name of what they have in common.
   public var name: String
   /// A score for each kind.
   public var scores: [MotionScore]
 }
 
 extension Evaluation {
-  /// Adds up `scores`, of which there is one array for each case, source by source.
+  /// Adds up `scores`, one array for each case, source by source.
   ///
   /// - Parameter scores: for each case, a score for each kind
   /// - Returns: the sums for each source, in alphabetical order
@@ -85,7 +85,7 @@ extension [ScoreGroup] {
 }
 
 extension Alarms {
-  /// How many of `count` come in an hour, and its bounds, such as `0.14 (0.04 to 0.36)`.
+  /// The rate of `count` in an hour, and its bounds, such as `0.14 (0.04 to 0.36)`.
   fileprivate func bounded(_ count: Int) -> String {
     guard let hourly = hourly(Double(count)), let confidence = confidence(count) else { return "-" }
     return "\(hourly.text(decimals: 2)) (\(confidence.low.text(decimals: 2)) to "

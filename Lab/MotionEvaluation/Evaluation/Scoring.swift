@@ -6,7 +6,8 @@ import MotionLabels
 extension EvaluationCase {
   /// Scores detectors on this recording, all of them over every reading.
   ///
-  /// It is left out for a kind if its rate is too low for it, or lower than that of the variation.
+  /// A kind leaves the recording out if its rate is too low for the kind, or lower than the rate of
+  /// the variation.
   ///
   /// - Parameters:
   ///   - motions: the detectors, one of each kind at most

@@ -30,8 +30,8 @@ public enum Variation: Hashable, Sendable {
 public struct VariationScore: Sendable {
   /// The variation, in a few words.
   public var name: String
-  /// Outcomes that are those of the recordings as they came: found or not, ended or not after each
-  /// cut, cancelled or not, a false alarm or not.
+  /// Outcomes that are the same as for the recordings as they came: found or not, ended or not
+  /// after each cut, cancelled or not, a false alarm or not.
   public var same = Share()
   /// The same of recordings of the kinds alone.
   public var sameOfMotions = Share()

@@ -12,15 +12,15 @@ struct TrainingExamples: Sendable {
     var label: LabeledRecording
   }
 
-  /// Examples at moments at which a motion might begin.
+  /// Examples at moments when a motion might begin.
   var begin: [Example] = []
-  /// Examples at moments at which a motion that began stopped.
+  /// Examples at moments when a motion that began stopped.
   var end: [Example] = []
 
   /// The number of pieces taken from a recording of shakes.
   private static let pieces = 8
 
-  /// Weights with which every possible shake begins, and none ends.
+  /// Weights that let every possible shake begin, and none end.
   private static let candidates: ShakeWeights = {
     var weights = ShakeWeights.learned
     weights.begin.typical += 1

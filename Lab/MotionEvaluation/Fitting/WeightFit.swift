@@ -76,6 +76,6 @@ extension LabeledRecording {
     if case .shake = content { true } else { false }
   }
 
-  /// The group of similar recordings: its source, and if it is no shake its kind of motion.
+  /// The group of similar recordings: its source, and if it is not a shake its kind of motion.
   fileprivate var group: [String] { isShake ? [source] : [source, category] }
 }

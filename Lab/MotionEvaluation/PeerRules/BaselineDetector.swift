@@ -4,8 +4,8 @@ import MotionCore
 
 /// The shake rule of another project, to measure ours against.
 ///
-/// Written anew from what each project's source does, with its default settings. Nothing but
-/// evaluation and benchmarks uses these.
+/// Each rule is a new version of what the project's source does, with its default settings. Only
+/// evaluation and benchmarks use these.
 ///
 /// - Units: readings in m/s², gravity included.
 /// - Clock: the readings' own; where a project asks the system's clock, a reading's time stands in.
@@ -25,7 +25,7 @@ public protocol BaselineDetector: Sendable {
   /// the rule and not the call.
   ///
   /// - Parameter readings: in order of time
-  /// - Returns: the times at which the rule fires
+  /// - Returns: the times when the rule fires
   mutating func fires(on readings: [Reading]) -> [Timestamp]
 }
 
@@ -40,7 +40,7 @@ extension BaselineDetector {
 
 /// The rules that ours is measured against.
 public enum Baselines {
-  /// One of each, none of which has seen a reading.
+  /// One of each, before its first reading.
   public static func all() -> [any BaselineDetector] {
     [SeismicRule(), ReactNativeRule(), CodalRule(), QtRule(), FlutterRule()]
   }

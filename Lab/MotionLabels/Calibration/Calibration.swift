@@ -14,14 +14,14 @@ package struct CalibrationPhase: Hashable, Sendable {
     case other
   }
 
-  /// The name in messages to users, such as that of a file.
+  /// The name in messages to users, such as the name of a file.
   package var name: String
-  /// The thing that the person was asked to do.
+  /// The task of the person.
   package var task: Task
   /// In m/s², gravity included.
   package var readings: [Reading]
 
-  /// The phase `name` in which `task` was done.
+  /// The phase `name`, where `task` was done.
   package init(_ name: String, _ task: Task, _ readings: [Reading]) {
     self.name = name
     self.task = task
@@ -37,8 +37,8 @@ package struct CalibrationPhase: Hashable, Sendable {
   /// - Parameters:
   ///   - recording: its label
   ///   - name: the name in messages
-  ///   - readings: those of the whole recording
-  /// - Returns: the phases; none of an ambiguous motion
+  ///   - readings: the readings of the whole recording
+  /// - Returns: the phases; none for an ambiguous motion
   package static func phases(
     of recording: LabeledRecording, at name: String, _ readings: [Reading]
   ) -> [CalibrationPhase] {
@@ -117,7 +117,7 @@ package struct Calibration: Hashable, Sendable {
     judgeStillness(phases.filter { $0.task == .still })
   }
 
-  /// The step at which verdicts are shown: that of the proposal, else the highest.
+  /// The step of the verdicts that are shown: the proposal's step, else the highest.
   var step: Int {
     switch outcome {
     case .proposal(let proposal): proposal.step

@@ -57,19 +57,20 @@ extension CalibrationFinding {
   /// A Boolean value that indicates whether the device was moved at all.
   var hasMotion: Bool { peak >= Self.leastMotion }
 
-  /// The step from which on a shake begins; nil if at none.
+  /// The lowest step where a shake begins, as at all higher ones; nil if there is none.
   var beganStep: Int? { lowestStep { $0 != nil } }
 
-  /// The step from which on a shake is recognized, be it too long; nil if at none.
+  /// The lowest step where a shake is recognized, even one that is too long, as at all higher ones;
+  /// nil if there is none.
   var foundStep: Int? { lowestStep { $0 != nil && $0 != .notAShake } }
 
-  /// The lowest step at which a shake begins, in a phase without one; nil if at none.
+  /// The lowest step where a shake begins, in a phase without one; nil if there is none.
   var falseBeganStep: Int? { verdicts.firstIndex { $0 != nil } }
 
-  /// The lowest step at which a shake ends, in a phase without one; nil if at none.
+  /// The lowest step where a shake ends, in a phase without one; nil if there is none.
   var falseEndedStep: Int? { verdicts.firstIndex(of: .ended) }
 
-  /// The lowest step from which on all verdicts satisfy `condition`.
+  /// The lowest step where the verdict satisfies `condition`, as all higher ones do.
   private func lowestStep(_ condition: (ShakeVerdict?) -> Bool) -> Int? {
     let step = verdicts.lastIndex { !condition($0) }.map { $0 + 1 } ?? 0
     return step < verdicts.count ? step : nil

@@ -33,12 +33,12 @@ package struct CalibrationGuide: Sendable {
   private let steps: [CalibrationStep]
   private var state = State.waiting(step: 0, wasAsked: false)
   private var phases: [CalibrationPhase] = []
-  /// Of the step under way.
+  /// The readings of the step under way.
   private var readings: [Reading] = []
   /// Finds breaks in the readings; it detects no motions.
   private var stream = MotionPipeline([])
 
-  /// A guide through `steps`, of which there is at least one.
+  /// A guide through `steps`, at least one.
   package init(_ steps: [CalibrationStep]) {
     self.steps = steps
   }

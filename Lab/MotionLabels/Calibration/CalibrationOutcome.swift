@@ -43,8 +43,8 @@ extension CalibrationOutcome {
   /// Decides on the findings.
   ///
   /// - Parameters:
-  ///   - trials: those with motion, in which a shake was asked for
-  ///   - quiet: those without a shake
+  ///   - trials: the findings with motion where the task was a shake
+  ///   - quiet: the findings without a shake
   /// - Returns: the outcome, the trials that it is for, and the outliers
   static func decide(
     _ trials: [CalibrationFinding], _ quiet: [CalibrationFinding]
@@ -72,7 +72,7 @@ extension CalibrationOutcome {
           needed: SensitivityLadder.steps[needed], name: name,
           endedFrom: SensitivityLadder.steps[step]))
     }
-    // A false beginning is cancelled, a false end undoes something: only the latter must not
+    // A false beginning is cancelled, a false end undoes something: only the false end must not
     // happen.
     let limit = needed < began ? began : ended?.0 ?? top + 1
     return .proposal(Proposal(step: min(needed + margin, limit - 1), needed: needed))

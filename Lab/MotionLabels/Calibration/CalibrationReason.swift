@@ -96,7 +96,7 @@ extension CalibrationReason {
         + "missed")
   }
 
-  /// The device moves in the phase `name`, in which it was to be still.
+  /// The device moves in the phase `name`, where the task was to leave it still.
   static func notStill(name: String) -> Self {
     Self("notStill", "the device is not still in \(name), which does not count as rest")
   }
