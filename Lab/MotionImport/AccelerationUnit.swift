@@ -50,7 +50,7 @@ package struct AccelerationScale: Hashable, Sendable {
   /// The scale of a unit.
   package init(_ unit: AccelerationUnit) { (factor, name) = (unit.factor, unit.rawValue) }
 
-  /// The scale of a chip's raw values, so many of which are 1 g.
+  /// The scale of a chip's raw values, where 1 g has so many.
   package init(countsPerG count: Double) {
     factor = Reading.standardGravity / count
     name = "counts of 1/\(count == count.rounded() ? "\(Int64(count))" : "\(count)") g"

@@ -2,7 +2,7 @@
 
 import MotionCore
 
-/// What the lines before a header say of the numbers below it.
+/// The facts that the lines before a header tell about the numbers below it.
 ///
 /// Known are `ascale` (g) and `tscale` (s) of Gyroflow's logs, and counts per g in words, such as
 /// `16384 LSB/g` or `counts_per_g: 4096`.

@@ -6,8 +6,8 @@ import MotionLabels
 extension EvaluationCase {
   /// Scores detectors on this recording, all of them over every reading.
   ///
-  /// A kind leaves the recording out if its rate is too low for the kind, or lower than the rate of
-  /// the variation.
+  /// A score leaves the recording out if its rate is too low for the kind, or lower than the
+  /// variation's rate.
   ///
   /// - Parameters:
   ///   - motions: the detectors, one of each kind at most

@@ -4,7 +4,7 @@ import MotionCore
 
 /// The shake rule of another project, to measure ours against.
 ///
-/// Each rule is a new version of what the project's source does, with its default settings. Only
+/// Each rule is our own code for what the project's source does, with its default settings. Only
 /// evaluation and benchmarks use these.
 ///
 /// - Units: readings in m/s², gravity included.
