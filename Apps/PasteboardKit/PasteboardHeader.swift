@@ -2,8 +2,8 @@
 
 import Foundation
 
-/// The header of a pasteboard's file: the types and the change count are read without the bytes of
-/// the contents.
+/// The header of a pasteboard's file: a process reads the types and the change count from it
+/// without the bytes of the contents.
 ///
 /// A file is ``signature``; the header's length and checksum; the header, a binary property list;
 /// and the bytes of all representations, one after another. Numbers are of 64 bits, little end

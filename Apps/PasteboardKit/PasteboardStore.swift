@@ -139,7 +139,7 @@ package struct PasteboardStore: Sendable {
     _ = try? removeAbandoned()
   }
 
-  /// Removes a pasteboard other than the system's, be its file readable or not.
+  /// Removes a pasteboard other than the system's, even if its file is not readable.
   package func remove(_ name: Pasteboard.Name) throws(PasteboardError) {
     guard !name.isSystem, let files = try PasteboardFiles(of: name, in: self) else { return }
     try files.locked(lasts: files.lasts) { () throws(PasteboardError) in try files.remove() }

@@ -108,7 +108,7 @@ public struct Event: Sendable {
     }
   }
 
-  /// All fingers, those included that do nothing in this event; nil unless the ``type`` is
+  /// All fingers, also the ones that do nothing in this event; nil unless the ``type`` is
   /// ``EventType/touches``.
   ///
   /// Fingers that their view does not receive are among them, such as a second one where

@@ -25,11 +25,12 @@ struct Receivers {
     case chain
     /// It was on the chain, until a view was moved within its window.
     case left
-    /// It received the beginning from a responder who was sent it by hand, and has that one's end.
+    /// It received the beginning from a responder that was sent it by hand, and shares the end of
+    /// the sender.
     case aside
   }
 
-  /// A Boolean value that indicates whether the chain has got others in between, who did not
+  /// A Boolean value that indicates whether other responders have come between, which did not
   /// receive the beginning.
   private(set) var isRearranged = false
 

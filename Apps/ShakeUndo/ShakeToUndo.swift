@@ -122,7 +122,7 @@ public final class ShakeToUndo {
   /// A Boolean value that indicates whether a question is open.
   package var isAsking: Bool { question?.isOpen ?? false }
 
-  /// Does what a shake does that ended in `history`.
+  /// Reacts as to a shake that ended in `history`.
   ///
   /// - Returns: true if something was undone or asked, or a question is still open
   @discardableResult

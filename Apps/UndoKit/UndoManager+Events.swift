@@ -138,7 +138,7 @@ enum OpenEventGroups {
 /// A watch on the main queue: where nobody runs it, event groups stay open.
 @MainActor
 package enum MainQueueWatch {
-  /// A Boolean value that indicates whether the queue has run a block of ours, or its want was
+  /// A Boolean value that indicates whether the queue has run one of our blocks, or its want was
   /// reported.
   package static var isSettled = false
   /// The clock, which a test sets.

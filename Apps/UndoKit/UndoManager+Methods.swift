@@ -23,7 +23,7 @@ extension UndoManager {
     registerUndo(withTarget: target) { method($0)(object) }
   }
 
-  /// Returns a stand-in for `target` that registers what is done to it, instead of doing it.
+  /// Returns a stand-in for `target` that registers each call and change, instead of making it.
   ///
   /// ```swift
   /// undoManager.prepare(withInvocationTarget: note).text = oldText
@@ -65,7 +65,7 @@ extension UndoManager {
       undoManager.registerUndo(withTarget: invocationTarget) { method($0)(repeat each arguments) }
     }
 
-    /// A property of the target: read it as it is now, set it to register the value it shall have.
+    /// A property of the target: read it as it is now, set it to register the value that it gets.
     ///
     /// - Parameter property: The property, by its name.
     public subscript<Value>(

@@ -52,7 +52,7 @@ package struct EffectiveStep {
   package let actionName: String
   /// The title of a menu item for it.
   package let title: String
-  /// The number of steps to be undone, or redone, with it.
+  /// The number of steps to undo, or to redo, with it.
   package let depth: Int
 }
 

@@ -34,7 +34,7 @@ open class UndoManager: NSObject {
   }
 
   /// Has the next change begin a step of its own, as the newest one is in a question to the user,
-  /// or what ``step(_:_:)`` made.
+  /// or comes from ``step(_:_:)``.
   package func sealStep() {
     isSealed = true
   }
@@ -223,7 +223,7 @@ open class UndoManager: NSObject {
     undoStack.newest.map { AnyHashable($0.number) }
   }
 
-  /// The most steps kept on either stack, the oldest being dropped; 0, the default, keeps all.
+  /// The most steps that either stack keeps, as it drops the oldest; 0, the default, keeps all.
   ///
   /// Open groups and groups within a step do not count. Lowering it drops steps at once.
   open var levelsOfUndo = 0 {

@@ -2,7 +2,7 @@
 
 import MotionCore
 
-/// The user's choices where an export is ambiguous; all are open by default.
+/// The user's choices where an export is ambiguous; by default the user makes none.
 package struct ImportOptions: Hashable, Sendable {
   /// Part of the name of the sensor.
   package var sensor: String?

@@ -3,7 +3,7 @@
 import MotionCore
 
 /// Lines of a recording, as ``MotionCore/RecordingFormat`` writes them, four times as fast for
-/// accelerations of at most six decimals, which all are that were imported.
+/// accelerations of at most six decimals, as all imported ones are.
 package enum RecordingLines {
   /// Appends the line of `reading`.
   package static func append(_ reading: Reading, to lines: inout [UInt8]) {

@@ -6,7 +6,7 @@
 package struct IndexTable {
   /// The names of the columns.
   package private(set) var header: [String] = []
-  /// The fields by column; those that a row lacks are empty.
+  /// The fields by column; a field that a row lacks is empty.
   package private(set) var rows: [[String: String]] = []
 
   private enum State {

@@ -32,7 +32,7 @@ package struct Picture {
     }
   }
 
-  /// The picture of `recordings`: of one in full, of several as a sheet.
+  /// The picture of `recordings`: one in full, several as a sheet.
   package func svg(_ recordings: [PlottedRecording]) -> String {
     recordings.count == 1 ? whole(recordings[0]) : sheet(recordings)
   }

@@ -98,7 +98,7 @@ package struct PlottedRecording: Sendable {
     return "\(duration.text(decimals: 1)) s  \(found.isEmpty ? "no motion" : found)"
   }
 
-  /// The names of recordings: without folder and ending, but for those that share them.
+  /// The names of recordings: without folder and ending, unless two recordings share them.
   ///
   /// - Parameter paths: as the user named them; `-` is standard input
   /// - Returns: a name for each

@@ -2,8 +2,8 @@
 
 import Foundation
 
-/// A view that makes control events of one finger, and actions of these: what buttons and sliders
-/// are derived from.
+/// A view that turns one finger into control events, and these into actions: the base of buttons
+/// and sliders.
 ///
 /// ```swift
 /// import Foundation
@@ -115,8 +115,8 @@ open class Control: View {
     list.addTarget(target, action: action, for: events)
   }
 
-  /// The targets that exist, each once, in the order of adding; those without a target are not
-  /// among them.
+  /// The targets that exist, each once, in the order of adding; an action without a target adds
+  /// none.
   public var allTargets: [any ActionTarget] { list.objects }
 
   /// The events that have targets or closures.

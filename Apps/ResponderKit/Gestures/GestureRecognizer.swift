@@ -126,7 +126,8 @@ open class GestureRecognizer {
   /// Counts the gestures that failed or were cancelled, which no longer see their touches.
   private(set) var failures = 0
 
-  /// The middle of its fingers in `view`, or in the window; of a tap and a swipe, where it began.
+  /// The middle of its fingers in `view`, or in the window; for a tap and a swipe, the place where
+  /// it began.
   public func location(in view: View?) -> CGPoint {
     if let place { return CGPoint(place, in: view) }
     let places = (0..<numberOfTouches).map { location(ofTouch: $0, in: view) }
@@ -161,8 +162,8 @@ open class GestureRecognizer {
   /// Those that must fail first.
   var requirements: [Requirement] = []
 
-  /// A Boolean value that indicates whether this one, recognized, keeps `other` from that: by
-  /// default `true`.
+  /// A Boolean value that indicates whether this recognizer, once recognized, keeps `other` from
+  /// being recognized: by default `true`.
   ///
   /// Asked of two that share a finger, unless a delegate lets both act together.
   ///
@@ -170,8 +171,8 @@ open class GestureRecognizer {
   /// - Returns: false to leave room for it
   open func canPrevent(_ other: GestureRecognizer) -> Bool { true }
 
-  /// A Boolean value that indicates whether `other`, recognized, keeps this one from that: by
-  /// default `true`.
+  /// A Boolean value that indicates whether `other`, once recognized, keeps this recognizer from
+  /// being recognized: by default `true`.
   ///
   /// - Parameter other: a recognizer that shares a finger with this one
   /// - Returns: false to be recognized nevertheless
@@ -256,7 +257,7 @@ open class GestureRecognizer {
     if claim.isJudging { ignored.append(touch) } else { scene?.ignore(touch, of: self) }
   }
 
-  /// It becomes possible again: forget what was seen.
+  /// The recognizer becomes possible again: forget what it has seen.
   open func reset() {}
 
   /// Shows what is measured of the gesture.

@@ -109,8 +109,8 @@ public final class PinchGestureRecognizer: GestureRecognizer {
   /// - Units: 1/s
   public private(set) var velocity = 0.0
 
-  /// The distance of the fingers as a multiple of that at the beginning; what is set counts from
-  /// here, and makes the ``velocity`` zero.
+  /// The distance of the fingers as a multiple of the distance at the beginning; a value that you
+  /// set counts from now on, and makes the ``velocity`` zero.
   public var scale: Double {
     get { factor }
     set {

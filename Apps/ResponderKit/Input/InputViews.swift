@@ -28,14 +28,14 @@ public struct InputViews {
     case custom(Part)
   }
 
-  /// A view, by itself or with its controller; of a responder that has both the view counts.
+  /// A view, by itself or with its controller; if a responder has both, the view counts.
   public enum Part {
     /// A view.
     case view(View)
     /// A controller, which has a view or makes it on demand.
     case controller(InputViewController)
 
-    /// The view to be shown; nil if the controller has none.
+    /// The view to show; nil if the controller has none.
     @MainActor public var view: View? {
       switch self {
       case .view(let view): view

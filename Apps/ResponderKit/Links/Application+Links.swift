@@ -27,7 +27,7 @@ public struct OpenURLOptions: Hashable, Sendable {
   /// The desktop's permission to bring a window to the front (`activation-token`); nil without.
   public var activationToken: String?
 
-  /// Options of a sender, as far as it is known.
+  /// The known options of a sender.
   public init(sourceApplication: String? = nil, activationToken: String? = nil) {
     self.sourceApplication = sourceApplication
     self.activationToken = activationToken

@@ -56,7 +56,7 @@ public final class DesktopURLOpener: URLOpener {
     self.path = path ?? ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
   }
 
-  /// Runs the command, and returns once that has ended.
+  /// Runs the command, and returns once the command has ended.
   public func open(_ url: URL) async throws(URLOpenError) {
     guard url.scheme?.isEmpty == false else { throw .noScheme(url) }
     let candidates = path.split(separator: ":").map { "\($0)/\(command)" }

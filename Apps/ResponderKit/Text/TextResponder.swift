@@ -87,7 +87,7 @@ open class TextResponder: Responder, KeyInput {
     }
   }
 
-  /// The text as it may be shown: of a secret a dot for each character.
+  /// The text as it may be shown: for a secret, a dot for each character.
   public var shownText: String {
     isSecureTextEntry ? String(repeating: "•", count: text.count) : text
   }
@@ -182,7 +182,7 @@ open class TextResponder: Responder, KeyInput {
     edit(start..<selection.upperBound, with: "", .typing)
   }
 
-  /// Replaces `range`, as a command of its own does that can be undone.
+  /// Replaces `range`, as a command of its own that the user can undo.
   ///
   /// - Parameters:
   ///   - range: what is replaced, in indices of ``text``

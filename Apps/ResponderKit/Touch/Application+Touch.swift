@@ -33,8 +33,8 @@ extension Application {
     touchDelivery.receive(step, in: window)
   }
 
-  /// The time when a gesture depends on time alone, such as a press on a finger that rests, or of
-  /// the next ``DelayedCall``; nil if there is neither.
+  /// The time when a gesture depends on time alone, such as the press of a finger that rests, or
+  /// when the next ``DelayedCall`` is due; nil if there is neither.
   ///
   /// A host with a loop of its own sets a timer to it, and then calls ``receive(_:in:)`` with
   /// `TouchStep.time`, once it has no earlier frame. A timer that is late, early or missing changes

@@ -139,21 +139,21 @@ open class View: Responder {
 
   // MARK: Fingers
 
-  /// A Boolean value that indicates whether this view and its subviews are found by fingers: by
-  /// default `true`.
+  /// A Boolean value that indicates whether fingers find this view and its subviews: by default
+  /// `true`.
   ///
   /// Touches that have begun go on.
   open var isUserInteractionEnabled = true
 
-  /// A Boolean value that indicates whether the view is not seen, and so not found by fingers: by
+  /// A Boolean value that indicates whether the view is hidden, and so fingers do not find it: by
   /// default `false`.
   open var isHidden = false
 
-  /// The opacity, from 0 to 1, by default 1; below 0.01 a view is not found by fingers.
+  /// The opacity, from 0 to 1, by default 1; below 0.01 fingers do not find the view.
   open var alpha = 1.0
 
-  /// A Boolean value that indicates whether more than one finger at once is received: by default
-  /// `false`.
+  /// A Boolean value that indicates whether the view receives more than one finger at once: by
+  /// default `false`.
   ///
   /// Otherwise only the first is; gesture recognizers see the others nevertheless.
   open var isMultipleTouchEnabled = false
@@ -195,7 +195,7 @@ open class View: Responder {
   /// - Returns: false to let it fail
   open func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool { true }
 
-  /// The view for a finger at `point`: the deepest that is there, and of siblings the one in front.
+  /// The view for a finger at `point`: the deepest one there, and among siblings the one in front.
   ///
   /// Asked once for each finger, when it is put down. Override it to choose another: this view
   /// itself, so that its subviews receive nothing, or whatever a toolkit finds there.

@@ -4,7 +4,7 @@ import MotionCore
 
 // Gestures added as `GestureKind.custom`, which the client judges.
 extension GestureBank {
-  /// Reports what the client concluded of a gesture of its own.
+  /// Reports the client's conclusion about a gesture of its own.
   ///
   /// A phase that its state does not allow is misuse, and traps; one of a gesture that lost to
   /// another meanwhile is ignored.

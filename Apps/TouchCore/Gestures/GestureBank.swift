@@ -46,7 +46,8 @@ public struct GestureBank: Sendable {
     return contestants.add(kind, depth: depth, configuration: configuration)
   }
 
-  /// Removes a recognizer; if its gesture goes on, it is cancelled, and if it might be, it fails.
+  /// Removes a recognizer; a gesture that goes on is cancelled, and a gesture that might still
+  /// begin fails.
   public mutating func remove(_ id: GestureID, asking answer: Answer, _ emit: Emit) {
     setEnabled(false, for: id, asking: answer, emit)
     contestants.remove { $0 == id }

@@ -23,7 +23,7 @@ public struct GestureEvent: Hashable, Sendable {
   public var phase: Phase
   /// The time when the step was certain, on the contacts' clock.
   public var timestamp: Timestamp
-  /// The middle of its fingers; of a tap and a swipe, where the first fingers began.
+  /// The middle of its fingers; for a tap and a swipe, the place where the first fingers began.
   public var location: Point
   /// The measure of the gesture.
   public var measure: Measure

@@ -53,21 +53,21 @@ public struct Contact: Hashable, Sendable, Identifiable {
   /// ``timestamp`` in the frame before, for a move that leads back within one frame.
   var previousTimestamp: Timestamp
 
-  /// Makes it one that does nothing, as it is in frames about others.
+  /// Makes it a contact that does nothing, as in frames about other contacts.
   package mutating func rest() {
     phase = .stationary
     previousLocation = location
     previousTimestamp = timestamp
   }
 
-  /// Makes it one that is cancelled at `now`.
+  /// Cancels it at `now`.
   package mutating func cancel(at now: Timestamp) {
     phase = .cancelled
     timestamp = now
   }
 }
 
-/// The phases of all fingers at one moment, one of each.
+/// The phases of all fingers at one moment, one for each finger.
 public struct ContactFrame: Hashable, Sendable {
   /// The time on the input's clock; it never decreases until an interruption.
   public internal(set) var timestamp: Timestamp

@@ -2,7 +2,7 @@
 
 import MotionCore
 
-/// Counts taps in a row on one target: one, two, three, right already when the last one begins.
+/// Counts taps in a row on one target: one, two, three, already right when the last tap begins.
 ///
 /// A target is whatever a finger belongs to, such as a view, identified by a number. A tap
 /// continues the nearest one before it on its target that ended less than

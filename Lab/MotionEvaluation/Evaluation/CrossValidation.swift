@@ -23,9 +23,9 @@ public struct Prediction: Sendable, Encodable {
   public var set: String
   /// The sets before it.
   public var before: [String]
-  /// Cross-validated on the sets before, what resembles a recording left out with it.
+  /// Cross-validated on the sets before; similar recordings are left out together.
   public var predicted: MotionScore
-  /// Cross-validated on them by folds that flatter: its source and category alone left out.
+  /// Cross-validated on them by folds that flatter: only source and category are left out.
   public var flattered: MotionScore
   /// On the set, by weights learned from the sets before.
   public var actual: MotionScore
@@ -161,7 +161,7 @@ extension Evaluation {
     }
   }
 
-  /// Predicts each set of recordings from those before it.
+  /// Predicts each set of recordings from the sets before it.
   ///
   /// - Parameters:
   ///   - base: sensitivity, window and swings to begin

@@ -10,7 +10,7 @@ extension EvaluationReport: Encodable {
     case predictions
   }
 
-  /// Writes what was asked for, the scores by kind.
+  /// Writes the results that were requested, the scores by kind.
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: Key.self)
     try object.encode(scores.byKind, forKey: .motions)
@@ -61,8 +61,8 @@ extension MotionScore: Encodable {
     case elsewhere, everywhere, leftOut, mistakes
   }
 
-  /// Writes counts with their 95 % confidence; latencies in seconds; what only shakes have of
-  /// shakes.
+  /// Writes counts with their 95 % confidence; latencies in seconds; for shakes also what only
+  /// shakes have.
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: Key.self)
     try object.encode(recordings, forKey: .recordings)

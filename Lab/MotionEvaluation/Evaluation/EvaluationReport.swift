@@ -21,7 +21,7 @@ public struct EvaluationReport: Sendable {
   public var faults: [VariationScore] = []
   /// Cross-validated.
   public var folds: CrossValidation?
-  /// Each set of recordings, predicted from those before it.
+  /// Each set of recordings, predicted from the sets before it.
   public var predictions: [Prediction] = []
   /// Cross-validated, with other thresholds.
   public var frontier: [NamedScore] = []

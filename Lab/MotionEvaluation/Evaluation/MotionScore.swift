@@ -15,7 +15,7 @@ public struct Share: Hashable, Sendable {
     (self.hits, self.total) = (hits, total)
   }
 
-  /// The share, from 0 to 1; nil of nothing.
+  /// The share, from 0 to 1; nil if there is nothing.
   public var fraction: Double? { total > 0 ? Double(hits) / Double(total) : nil }
 
   mutating func count(_ hit: Bool) {
@@ -89,8 +89,7 @@ public struct MotionScore: Hashable, Sendable {
   /// Labeled motions that were recognized: within 0.25 s of their times; without times as many as
   /// there are events.
   public var found = Share()
-  /// Further events in recordings of the kind: those away from its times, or more than were
-  /// labeled.
+  /// Further events in recordings of the kind: away from its times, or more than were labeled.
   public var extra = 0
   /// Seconds from the labeled start of a motion to its event.
   public var latencies: [Double] = []
@@ -114,10 +113,10 @@ public struct MotionScore: Hashable, Sendable {
   /// The events in recordings that hold neither the kind nor a related one.
   public var falseAlarms: Alarms { everyday + hard }
 
-  /// Those in recordings of everyday motion.
+  /// The events in recordings of everyday motion.
   public var everyday: Alarms { alarms { !LabeledRecording.isHard($0) } }
 
-  /// Those in recordings of motion that resembles a shake.
+  /// The events in recordings of motion that resembles a shake.
   public var hard: Alarms { alarms { LabeledRecording.isHard($0) } }
 
   private func alarms(_ isWanted: (String) -> Bool) -> Alarms {
@@ -159,13 +158,13 @@ public struct MotionScore: Hashable, Sendable {
 }
 
 extension Sequence<MotionScore> {
-  /// All of these together, by kind, in order of the kinds' names.
+  /// The sums of these scores by kind, in order of the kinds' names.
   public var sums: [MotionScore] {
     reduce(into: [MotionKind: MotionScore]()) { $0[$1.kind, default: MotionScore($1.kind)] += $1 }
       .values.sorted { $0.kind < $1.kind }
   }
 
-  /// All of these together, which are of shakes.
+  /// The sum of these scores, which are scores of shakes.
   public var sum: MotionScore {
     reduce(into: MotionScore(.shake)) { $0 += $1 }
   }

@@ -7,7 +7,7 @@ import MotionIIO
 import MotionReader
 import SystemPackage
 
-/// The devices of another machine, as they were when it was connected to.
+/// The devices of another machine, as they were at the time of the connection.
 package struct NetworkContext {
   /// The schemes of URIs that lead to other machines: over TCP, USB and a serial line.
   package static let schemes = ["ip:", "usb:", "serial:"]
@@ -52,7 +52,7 @@ package struct NetworkContext {
     if let problem = relay?.problem { throw NetworkError(problem, of: context.uri) }
   }
 
-  /// The properties of its accelerometers, the best first, those that cannot be used last.
+  /// The properties of its accelerometers: the best first, and the unusable ones last.
   ///
   /// - Throws: a ``NetworkError`` if there is none, or if the server fails meanwhile
   package var accelerometers: [AccelerometerInfo] {

@@ -29,7 +29,7 @@ package final class IIORelay: Sendable {
   /// The most connections at once: libiio has one for a context, and one for an open buffer.
   private static let mostConnections = 8
 
-  /// The reason why a server is not connected to any more.
+  /// The reason why the relay no longer connects to a server.
   package enum Problem: Hashable, Sendable {
     /// The connection failed, or an answer did not come in time.
     case system(Errno)

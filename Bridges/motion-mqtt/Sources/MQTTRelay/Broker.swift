@@ -33,8 +33,8 @@ package struct BrokerAddress {
   }
 }
 
-/// A client of a broker, for a loop that waits for descriptors; it never blocks but to look up a
-/// host's name.
+/// A client of a broker, for a loop that waits for descriptors; it blocks only to look up a host's
+/// name.
 ///
 /// On one thread. Each connection is of a new client, so that nothing is sent again that the
 /// ``Outbox`` does not send.

@@ -103,8 +103,8 @@ package struct HealthRule: Sendable {
   /// The time when the latest motiond started, by its uptime.
   private var daemonStart: Timestamp?
 
-  /// Begins with a report that is not published before motiond has answered, or is known to be
-  /// away.
+  /// Begins with a report that the relay does not publish before motiond has answered, or is known
+  /// to be away.
   package init(_ report: HealthReport) {
     self.report = report
   }

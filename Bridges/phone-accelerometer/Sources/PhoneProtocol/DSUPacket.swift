@@ -14,7 +14,7 @@ public enum DSUPacket: Hashable, Sendable {
   /// Something that was not asked for.
   case other
 
-  /// The reason why bytes are no packet of a server.
+  /// The reason why bytes are not a packet of a server.
   public enum Problem: Error, Hashable, Sendable, CustomStringConvertible {
     /// It does not begin as one.
     case magic
@@ -138,7 +138,7 @@ public struct DSUReport: Hashable, Sendable {
   public var number: UInt32
   /// The pad's clock, in ns; nil if that does not fit.
   public var clock: Int64?
-  /// In m/s², in motiond's axes.
+  /// The acceleration in m/s², in motiond's axes.
   public var acceleration: SIMD3<Double>
 
   /// Reads a packet of 100 bytes, which was checked.

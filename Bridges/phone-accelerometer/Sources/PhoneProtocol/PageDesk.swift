@@ -15,7 +15,7 @@ public struct PageDesk: Sendable {
     public var failure: PhoneFailure?
   }
 
-  /// The one who decides what a request gets.
+  /// The gate that decides what a request gets.
   public let gate: PageGate
   private var session = PageSession()
   private var feedback = PageFeedback()

@@ -57,7 +57,7 @@ public struct PageFeedback: Sendable {
   private var events: [PageEvent] = []
   private var count = 0
 
-  /// Without events.
+  /// Feedback without events.
   public init() {}
 
   /// The events after the one of this number.

@@ -6,7 +6,8 @@ public struct PageRequest: Hashable, Sendable {
   public var method: String
   /// The target as it was sent, such as `/0123456789abcdef0123456789abcdef`.
   public var target: String
-  /// The headers `Host`, `Origin` and `Content-Type`; nil of one that is missing or sent twice.
+  /// The headers `Host`, `Origin` and `Content-Type`; nil for a header that is missing or sent
+  /// twice.
   public var host, origin, contentType: String?
   /// The content.
   public var body: [UInt8]

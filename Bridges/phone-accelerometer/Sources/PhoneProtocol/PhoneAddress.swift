@@ -21,7 +21,7 @@ public struct PhoneAddress: Hashable, Sendable {
     }
   }
 
-  /// The reason why a text is no address.
+  /// The reason why a text is not an address.
   public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
     /// For the user, in one line.
     public let description: String

@@ -6,7 +6,7 @@ public enum PhoneMessage: Hashable, Sendable {
   case unreachable(PhoneAddress, reason: String)
   /// Readings come again.
   case back
-  /// Something else than one of the two apps answers.
+  /// Another program than the two apps answers.
   case otherServer(PhoneAddress)
   /// An answer that the app would not give.
   case badAnswer(String)

@@ -2,7 +2,7 @@
 
 import MotionCore
 
-/// The recording that is written of a phone: its header once the rate is known, then its readings.
+/// The recording of a phone: its header once the rate is known, then its readings.
 ///
 /// The first second of readings is held back, and its rate measured; each second is looked at for
 /// its rate, and the first at rest for gravity.
@@ -10,7 +10,7 @@ public struct PhoneRecording: Sendable {
   /// The app that measures.
   public enum App: Hashable, Sendable { case phyphox, sensorServer, dsu, page }
 
-  /// Text to write, and what to tell the user.
+  /// Text to write, and messages for the user.
   public struct Piece: Hashable, Sendable {
     /// Lines, each with its newline.
     public var text = ""

@@ -45,11 +45,11 @@ extension KeyStroke {
   }
 }
 
-/// The time, and waiting, for what must not follow each other at once.
+/// The clock and the pause between steps that must not follow each other at once.
 package struct Pace {
   /// The time since an instant in the past, on a clock that does not jump.
   package var now: () -> Duration
-  /// Waits for this long; not at all if it is not positive.
+  /// Waits for this long; a duration of 0 or less waits not at all.
   package var wait: (Duration) -> Void
 
   /// A pace of these functions.

@@ -34,8 +34,8 @@ package final class PortalKeys: KeySender {
   package static let service = "org.freedesktop.portal.Desktop"
   package static let path = "/org/freedesktop/portal/desktop"
   private static let remoteDesktop = "org.freedesktop.portal.RemoteDesktop"
-  /// The interface whose `Register` has to be the first call that a portal gets of a connection:
-  /// whichever call of any portal comes first.
+  /// The interface with `Register`, which has to be the first call that a portal gets from a
+  /// connection, whichever portal that is.
   package static let registry = "org.freedesktop.host.portal.Registry"
   /// The arguments of `Register`: the name of the desktop file, and of the unit of the agent.
   package static let registration: [BusValue] = [

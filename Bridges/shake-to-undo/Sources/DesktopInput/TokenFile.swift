@@ -67,7 +67,7 @@ struct TokenFile {
 }
 
 extension [String: String] {
-  /// The folder of what shake-to-undo remembers, of the user whose environment this is.
+  /// The folder of the things that shake-to-undo remembers, for the user of this environment.
   package var stateFolder: String {
     (userFolder("XDG_STATE_HOME", orHome: ".local/state") ?? "/.local/state") + "/shake-to-undo"
   }
