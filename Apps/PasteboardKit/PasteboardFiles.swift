@@ -209,7 +209,7 @@ extension PasteboardFolder {
     names().filter { $0.hasSuffix(Pasteboard.Name.ownerSuffix) && !isLocked($0) }
   }
 
-  /// Removes them and their pasteboards, but for those that are also in `lasting`.
+  /// Removes them and their pasteboards, except the ones that are also in `lasting`.
   ///
   /// Requires the lock.
   func removeAbandoned(besides lasting: PasteboardFolder?) throws(PasteboardError) {

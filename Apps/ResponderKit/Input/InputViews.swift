@@ -44,7 +44,7 @@ public struct InputViews {
     }
   }
 
-  /// Those while nobody is typed into.
+  /// The views while nothing is typed into.
   init() {
     (input, accessory, textInputMode) = (.none, nil, nil)
   }

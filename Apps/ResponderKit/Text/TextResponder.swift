@@ -182,7 +182,7 @@ open class TextResponder: Responder, KeyInput {
     edit(start..<selection.upperBound, with: "", .typing)
   }
 
-  /// Replaces `range`, as a command of its own that the user can undo.
+  /// Replaces `range` as a command of its own, which the user can undo.
   ///
   /// - Parameters:
   ///   - range: what is replaced, in indices of ``text``

@@ -154,7 +154,7 @@ extension Evaluation {
       var configuration = base
       configuration.weights = weights
       guard let sensor else { return recording.score(configuration) }
-      // Only hard recordings are looked at then.
+      // Only hard recordings count then.
       guard recording.label.isHard else { return MotionScore(.shake) }
       return EvaluationCase(recording.label, sensor.applied(to: recording.readings))
         .score(configuration)

@@ -114,7 +114,7 @@ struct SessionMachine {
       // The daemon takes it after the claim, and cancels what is open.
       return [.holdOff(milliseconds)]
     case (.claiming, .unanswered):
-      // A daemon that runs and is slow is waited for; without one the bus says so at once.
+      // The client waits for a daemon that runs and is slow; without one the bus says so at once.
       return claim(starting: false)
     case (.claiming, .activated), (.claiming, .stopping), (.claiming, .accelerometer),
       (.claiming, .signal):

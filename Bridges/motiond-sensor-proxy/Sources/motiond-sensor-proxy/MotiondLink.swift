@@ -93,7 +93,7 @@ final class MotiondLink {
   /// The time of the next work without an event, on `CLOCK_MONOTONIC`; nil for none.
   var deadline: Timestamp? { pipe?.rest ?? attempt }
 
-  /// Processes that clients want readings, or do not any more.
+  /// Processes that clients want readings, or no longer do.
   func want(_ isWanted: Bool) {
     perform(feed.process(.wanted(isWanted)))
   }

@@ -60,7 +60,7 @@ public struct PageFeedback: Sendable {
   /// Feedback without events.
   public init() {}
 
-  /// The events after the one of this number.
+  /// The events after the event of this number.
   public func events(after seen: Int) -> [PageEvent] { events.filter { $0.number > seen } }
 
   /// Takes the next readings.

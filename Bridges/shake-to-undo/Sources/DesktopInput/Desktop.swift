@@ -180,7 +180,7 @@ extension Availability {
 package enum DesktopError: Error, Hashable, Sendable {
   /// Doing `action` is not possible here.
   case unavailable(action: String, why: String, remedy: String)
-  /// `server` took too long to do `action`; nothing is waited for any more.
+  /// `server` took too long to do `action`; the program waits for nothing any more.
   case late(server: String, action: String)
   /// The connection to `server` ended during `action`, or its answer made no sense.
   case lost(server: String, action: String, why: String)

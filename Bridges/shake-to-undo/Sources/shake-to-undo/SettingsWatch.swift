@@ -72,7 +72,7 @@ final class SettingsWatch {
     var name: String?
   }
 
-  /// Watches each step of the way; a way that changes meanwhile is looked at again.
+  /// Watches each step of the way; it looks again at a way that changes meanwhile.
   private func add() -> Bool {
     for _ in 0..<4 {
       let former = names.keys

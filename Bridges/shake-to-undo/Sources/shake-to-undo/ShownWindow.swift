@@ -30,7 +30,7 @@ struct ShownWindow: Hashable {
       applicationID: name, title: title)
   }
 
-  /// The index of the one of `windows` that has the focus.
+  /// The index of the window in `windows` that has the focus.
   ///
   /// - Parameters:
   ///   - window: the active window by the display server, whose program has `windows` if its

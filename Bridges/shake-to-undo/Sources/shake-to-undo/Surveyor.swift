@@ -199,7 +199,7 @@ final class Surveyor {
     }
   }
 
-  /// The processes that claim shakes, but for this one; nil if a motiond that is there does not say
+  /// The processes that claim shakes, except this one; nil if a motiond that is there does not say
   /// so.
   private func claimants(until deadline: Timestamp) -> [pid_t]? {
     guard let motions = buses.motiond else { return [] }

@@ -3,7 +3,7 @@
 import LinuxSupport
 import SystemPackage
 
-/// A program that turns a short text into another, and is waited for.
+/// A program that turns a short text into another; the caller waits for it.
 enum Tool {
   /// The most bytes of an answer, and of a question, as a pipe holds that many.
   private static let mostBytes = 1 << 16
