@@ -26,11 +26,12 @@ enum PasteboardStanding: Hashable, Sendable {
 
   /// The contents that count.
   enum Precedence: Hashable {
-    /// Those of this process.
+    /// The contents of this process.
     case own
-    /// Those in the store.
+    /// The contents in the store.
     case stored
-    /// Those in the store, once their change count is above this one, as the count must not fall.
+    /// The contents in the store, once their change count is above this one, as the count must not
+    /// fall.
     case storedOnce(above: Int)
     /// None.
     case none

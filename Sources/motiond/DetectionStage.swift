@@ -30,7 +30,7 @@ enum StageReport: Sendable {
 struct StageStatus: Sendable {
   /// Readings of the source.
   var readings = 0
-  /// Those of them that were late or implausible.
+  /// The readings among them that were late or implausible.
   var dropped = 0
   /// The rate of the source's readings; nil before it is known.
   var measuredRate: Hertz?

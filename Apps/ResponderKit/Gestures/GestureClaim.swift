@@ -37,7 +37,7 @@ struct GestureClaim: Hashable {
   private enum Judging: Hashable {
     /// No method for touches is being called.
     case no
-    /// One is being called, and has set nothing; the state was this before.
+    /// A method is being called, and has set nothing; the state was this before.
     case undecided(State)
     /// It has set a state.
     case decided(State)

@@ -159,7 +159,7 @@ open class GestureRecognizer {
 
   // MARK: Relations
 
-  /// Those that must fail first.
+  /// The recognizers that must fail first.
   var requirements: [Requirement] = []
 
   /// A Boolean value that indicates whether this recognizer, once recognized, keeps `other` from
@@ -317,7 +317,7 @@ extension GestureRecognizer {
   func judge(
     _ input: GestureInput, _ touches: [Touch], _ event: Event?
   ) -> GestureVerdict {
-    // Those of a view that left are gone already.
+    // The touches of a view that left are gone already.
     guard !touches.isEmpty else { return GestureVerdict(nil) }
     adopt(touches)
     claim.beginJudging()
@@ -339,7 +339,7 @@ extension GestureRecognizer {
     place = event.location
     switch kind {
     case .tap, .swipe:
-      // Those of the last tap, which may have lifted.
+      // The touches of the last tap, which may have lifted.
       shown = touches.suffix(kind.fingersEach)
     case .press:
       shown = touches.filter(event.contacts.suffix(kind.fingersEach).contains(touch:))

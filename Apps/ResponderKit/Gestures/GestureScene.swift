@@ -16,8 +16,8 @@ final class GestureScene {
   /// In the order of joining.
   private var members: [Member] = []
   private var recognizers: [GestureID: Member] = [:]
-  /// Those that may have to wait for others, or let others wait: each newcomer is compared with
-  /// these alone.
+  /// The members that may have to wait for others, or let others wait: the scene compares each
+  /// newcomer with these alone.
   private var relating: [Member] = []
   /// A Boolean value that indicates whether the bank, or views that lose touches, are at work.
   private(set) var isAtWork = false

@@ -49,7 +49,7 @@ public struct InputViews {
     (input, accessory, textInputMode) = (.none, nil, nil)
   }
 
-  /// Those of `first`, a first responder.
+  /// The views of `first`, a first responder.
   init(of first: Responder, mode: TextInputMode?) {
     responder = first
     let custom = first.chain.lazy.compactMap { Part($0.inputView, $0.inputViewController) }.first

@@ -243,7 +243,7 @@ extension Touch {
   /// Breaks the touch off, and returns the responders that need a cancellation.
   func cutShort() -> [Responder] {
     _ = gate.process(.cancelled)
-    // One whose end is on its way has ended.
+    // A touch whose end is on its way has ended.
     if receivers?.isOpen != false { phase = .cancelled }
     return receivers?.cutShort() ?? []
   }

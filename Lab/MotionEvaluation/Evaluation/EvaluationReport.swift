@@ -270,7 +270,7 @@ extension Share {
     ]
   }
 
-  /// Such as `98.0 %`; `-` of nothing.
+  /// The share in percent, such as `98.0 %`; `-` without a total.
   fileprivate var percent: String {
     fraction.map { "\((100 * $0).text(decimals: 1)) %" } ?? "-"
   }

@@ -110,7 +110,7 @@ extension MotionClaim {
 }
 
 extension [String] {
-  /// These in a sentence, such as `low, medium or high`.
+  /// The words in a sentence, such as `low, medium or high`.
   fileprivate func list(_ conjunction: String) -> String {
     guard let last, count > 1 else { return first ?? "" }
     return "\(dropLast().joined(separator: ", ")) \(conjunction) \(last)"

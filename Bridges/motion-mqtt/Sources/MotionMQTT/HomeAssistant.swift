@@ -61,7 +61,7 @@ package struct HomeAssistant: Hashable, Sendable {
   private static let icons: [MotionKind: String] = [
     .orientation: "mdi:screen-rotation", .still: "mdi:sleep",
   ]
-  /// That of any other kind.
+  /// The icon of any other kind.
   private static let defaultIcon = "mdi:motion-sensor"
 
   private func sensor(_ motion: MotionDescription, of device: MQTTDevice) -> [MQTTMessage] {

@@ -183,7 +183,7 @@ package struct Outbox: Sendable {
 
 /// Elements in a line: one is added at the end or removed at the front without moving the others.
 struct Line<Element: Sendable>: Sendable {
-  /// Those that are left begin at `start`; those before it were removed.
+  /// The elements that are left begin at `start`; the ones before it were removed.
   private var elements: [Element?] = []
   private var start = 0
   /// The number of elements that were moved so far, for a test of what removing costs.

@@ -148,7 +148,7 @@ public struct DSUSession: Sendable {
     guard let count = steps(to: report) else { return Turn() }
     let elapsed = heard.map { now.seconds(since: $0) }
     (last, heard, pads[report.pad]) = (report, now, true)
-    // Those that were lost have times too.
+    // Lost reports have times too.
     let time = arrivals.settle(arrival: now, count: count, clock: report.clock).last
     let (readings, messages) = intake.take(report.acceleration, at: time, elapsed: elapsed)
     return Turn(readings: readings, messages: troubles.end() + messages)

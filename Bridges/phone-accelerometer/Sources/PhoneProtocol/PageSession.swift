@@ -158,7 +158,7 @@ public struct PageSession: Sendable {
     guard let last else { return }
     let step = time.nanoseconds(since: last.source)
     guard isMarked || step.magnitude >= UInt64(Self.longStep) else { return }
-    // Those that come later in the batch were read later.
+    // The phone read the later samples of the batch later.
     let end = batch.samples.compactMap(\.time).max() ?? time
     let rest = min(max(0, end.seconds(since: time)), now.seconds(since: last.arrival))
     timeline.breakOff(

@@ -65,8 +65,7 @@ final class ExportedUndo {
     return offers.count == 1 ? offers[0] : nil
   }
 
-  /// Those of the main windows at `paths` that are active: a dialog in front of one is active
-  /// instead.
+  /// The active ones of the main windows at `paths`: a dialog in front of one is active instead.
   private func active(
     _ paths: [String], of owner: String, until deadline: Timestamp
   ) -> [String] {

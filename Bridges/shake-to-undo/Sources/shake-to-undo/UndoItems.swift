@@ -66,7 +66,8 @@ struct UndoItems<Source: AccessibleSource> {
     return UndoItem(undo: items[index], redo: redo)
   }
 
-  /// Those of `items` that are still what they were: a program may give an object another meaning.
+  /// The ones of `items` that are still what they were: a program may give an object another
+  /// meaning.
   func confirmed(_ items: [UndoItem]) -> [UndoItem] {
     let objects = items.flatMap(\.objects)
     let steps = Dictionary(zip(objects, steps(objects))) { first, _ in first }

@@ -58,9 +58,9 @@ enum ListenAddresses {
     return unique(addresses)
   }
 
-  /// Those that the user names, which have to be of this machine.
+  /// The addresses that the user names, which have to be addresses of this machine.
   ///
-  /// - Throws: a ``Failure`` that lists those there are
+  /// - Throws: a ``Failure`` that lists the addresses there are
   static func named(
     _ texts: [String], of interfaces: [NetworkInterface]
   ) throws(Failure) -> [IPAddress] {

@@ -84,7 +84,7 @@ extension NetworkInterface {
     defaultRoutes(in: kernelText(of: "/proc/net/route") ?? "")
   }
 
-  /// Those in the text of `/proc/net/route`.
+  /// The names in the text of `/proc/net/route`.
   static func defaultRoutes(in text: String) -> [String] {
     let routes = text.split(separator: "\n").dropFirst().compactMap {
       line -> (name: String, metric: Int)? in
