@@ -69,7 +69,7 @@ struct InputBits: Hashable, Sendable {
   /// The empty set.
   init() {}
 
-  /// The set in `text`; words that are no numbers are passed over.
+  /// The set in `text`; a word that is no number counts as zero.
   init(_ text: String) {
     words = text.split(separator: " ").reversed().map { UInt($0, radix: 16) ?? 0 }
     while words.last == 0 { words.removeLast() }

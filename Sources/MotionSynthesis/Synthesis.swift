@@ -79,7 +79,7 @@ extension MotionScript {
     var across = end - cosine * start
     if (across * across).sum() < 1e-12 {
       guard cosine < 0 else { return end }
-      // Half a turn can go over any side: it takes the axis that the start has least of.
+      // Half a turn can go over any side: it takes x, or y where the start lies near x.
       let side: SIMD3<Double> = abs(start.x) < 0.7 ? [1, 0, 0] : [0, 1, 0]
       across = side - (side * start).sum() * start
     }

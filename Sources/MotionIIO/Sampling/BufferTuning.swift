@@ -33,7 +33,7 @@ extension BufferTuning {
     let burst =
       switch mode {
       case .prompt: 1
-      // Rates are at most 1 MHz; the tenths are those of a rate that is written with few decimals.
+      // Rates are at most 1 MHz; the thousandth makes up for a rate with few decimals.
       case .thrifty: max(1, Int(gathered + 0.001))
       }
     var capacity = Self.leastCapacity

@@ -107,7 +107,7 @@ public struct AccelerometerInfo: Hashable, Sendable, Encodable {
     magnitude.map { abs($0 / Reading.standardGravity - 1) <= 0.2 }
   }
 
-  /// Returns whether the only news since `former` is that the accelerometer reads gravity.
+  /// Returns true if the accelerometer reads gravity, and `former` did not know it yet.
   package func confirms(_ former: AccelerometerInfo?) -> Bool {
     isChecked == true && former?.isChecked == false
   }

@@ -87,7 +87,7 @@ final class SensorProxyBridge {
   private let service: ProxyService
   private let motiond: MotiondLink
 
-  /// Connects to the bus at `address`; `now` is the time when the bridge asks for the name again.
+  /// Connects to the bus at `address`; `now` reads the clock of its timers.
   ///
   /// - Throws: a ``BusError`` if there is no bus
   init(
