@@ -88,7 +88,7 @@ final class Session {
 }
 
 extension Timestamp {
-  /// The time on `CLOCK_BOOTTIME`, which is that of an accelerometer's readings.
+  /// The time on `CLOCK_BOOTTIME`, the clock of an accelerometer's readings.
   fileprivate static var now: Timestamp {
     var time = timespec()
     clock_gettime(CLOCK_BOOTTIME, &time)

@@ -14,7 +14,7 @@ final class Session {
   /// Where the board is shown.
   enum Screen {
     case framebuffer(Framebuffer)
-    /// A picture file, written anew half a second after a change.
+    /// A picture file, which is written again half a second after a change.
     case picture(URL, width: Int, height: Int)
   }
 
@@ -107,7 +107,7 @@ final class Session {
 
   // MARK: Drawing
 
-  /// Draws once what changes meanwhile: on a screen no more than 60 times a second, into a file
+  /// Draws all changes of a while at once: on a screen at most 60 times a second, into a file
   /// twice.
   private func drawSoon() {
     guard !isDrawing else { return }

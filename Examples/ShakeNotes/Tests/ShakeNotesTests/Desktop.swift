@@ -3,7 +3,7 @@
 import Foundation
 import Synchronization
 
-/// A desktop of a test's own: an X server without a screen, a bus, and motiond on it.
+/// A desktop for one test: an X server without a screen, a bus, and motiond on it.
 ///
 /// Whatever a test waits for has a deadline: after 60 s all of it is killed, and ends what waits.
 final class Desktop {

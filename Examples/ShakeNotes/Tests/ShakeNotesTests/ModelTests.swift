@@ -222,7 +222,7 @@ import UndoKit
   }
 }
 
-/// Pasteboards of the tests' own, which leave those of the user alone.
+/// Pasteboards for the tests alone, which leave the user's alone.
 enum TestPasteboards {
   /// The folder that they are in.
   static let folder: String = {

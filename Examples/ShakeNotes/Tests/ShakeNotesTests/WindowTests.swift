@@ -307,7 +307,7 @@ import Testing
   }
 }
 
-/// The example over a history of GTK's own.
+/// The example over GTK's own history.
 @Suite struct ShakeTextTests {
   @Test("a shake asks, and undoes one step of GTK's history; Cancel undoes none")
   func undo() throws {

@@ -4,7 +4,7 @@ import ResponderKit
 
 /// A key as an editor sees it.
 enum Key: Hashable {
-  /// What is to be put into the text: a Unicode scalar, as terminals send no more at a time.
+  /// Text to insert: a Unicode scalar, as a terminal sends one at a time.
   case text(String)
   case newline
   case backspace

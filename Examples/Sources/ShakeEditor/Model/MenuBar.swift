@@ -3,7 +3,7 @@
 import Foundation
 import ResponderKit
 
-/// The edit menu in a terminal: one row of titles beside the caret, of which one is chosen.
+/// The edit menu in a terminal: one row of titles beside the caret, one of them chosen.
 @MainActor
 final class MenuBar: EditMenuPresenter {
   /// The size of the screen, whose first and last rows are taken.

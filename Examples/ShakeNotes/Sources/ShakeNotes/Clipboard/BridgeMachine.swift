@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The rules by which the desktop's clipboard and the pasteboard follow each other.
+/// The rules that keep the desktop's clipboard and the pasteboard alike.
 ///
 /// It reads neither: the bridge tells it what changed, and does what it answers.
 struct BridgeMachine {
@@ -42,8 +42,8 @@ struct BridgeMachine {
   private enum State {
     /// Both have what they should have.
     case idle
-    /// The pasteboard's items are to be offered when the focus comes into the window: of several
-    /// programs with such a bridge only one offers so, and a Wayland compositor accepts no other.
+    /// The bridge offers the pasteboard's items once the focus comes into the window: so only one
+    /// of several programs with a bridge offers, and a Wayland compositor accepts no other.
     case waiting
     /// The clipboard is being read.
     case reading(Int)

@@ -27,12 +27,11 @@ final class ClipboardBridge {
   private var read: [ClipboardReading.Value] = []
   private var observation: NotificationCenter.ObservationToken?
 
-  /// The type by which a bridge knows what another bridge offers: that is on the pasteboard
-  /// already.
+  /// The type that marks what a bridge offers: another bridge leaves it, as it is on the
+  /// pasteboard already.
   private static let mark = "application/x.org.motiond.pasteboard"
 
-  /// A type by which password managers say that what they offer is a secret, as PasteboardKit
-  /// knows.
+  /// The type that password managers mark a secret with, as PasteboardKit knows.
   private static let secret = "x-kde-passwordManagerHint"
 
   /// A bridge between the clipboard of the display that `widget` is on and `pasteboard`.

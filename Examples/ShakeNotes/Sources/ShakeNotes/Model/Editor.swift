@@ -26,7 +26,7 @@ final class Editor {
   /// The question that a shake has raised, until it is answered.
   private(set) var question: Question?
 
-  /// Called after each change of what is to be shown.
+  /// Called after each change of what the window shows.
   var onChange: @MainActor () -> Void = {}
 
   private var observation: NotificationCenter.ObservationToken?

@@ -3,7 +3,7 @@
 import ResponderKit
 import UndoKit
 
-/// The notes as a responder: their order, of which one is open, and what undoes each change of it.
+/// The notes as a responder: their order, the open one, and what undoes each change of the order.
 ///
 /// Text, list and search are before it on the chain, the window is after it. Each note undoes its
 /// own edits.

@@ -21,7 +21,7 @@ extension UnsafeMutablePointer<GtkWidget> {
   }
 }
 
-/// Starts a call of GIO's that calls back with a result.
+/// Starts a GIO call that calls back with a result.
 @MainActor
 func whenReady(
   _ start: (GAsyncReadyCallback, UnsafeMutableRawPointer) -> Void,

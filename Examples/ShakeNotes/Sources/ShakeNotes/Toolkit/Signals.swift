@@ -18,7 +18,7 @@ struct SignalArguments {
 
 /// Calls `handler` each time that `object` emits `signal`, for as long as it exists.
 ///
-/// GTK calls on the main thread only, which is that of the main actor.
+/// GTK calls on the main thread only, where the main actor runs too.
 @MainActor
 func connect(
   _ object: UnsafeMutableRawPointer?, _ signal: String,

@@ -4,10 +4,10 @@ import CGTK
 import Foundation
 import ResponderKit
 
-/// What is typed with: the keys of the app's own below the notes, or the keyboard of the desktop.
+/// The keys to type with: the app's own below the notes, or the desktop's keyboard.
 ///
-/// GTK asks for that by itself, in the way of the desktop (on Wayland the protocol text-input),
-/// whenever a text gets the focus; where the keys of our own are shown it is told not to.
+/// GTK asks for the desktop's keyboard by itself (on Wayland by the protocol text-input) whenever
+/// a text gets the focus; where the app shows its own keys, the panel has GTK not ask.
 @MainActor
 final class InputPanel: InputPresenter {
   /// The panel, which is there while keys of our own are in force.

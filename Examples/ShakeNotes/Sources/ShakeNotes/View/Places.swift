@@ -22,7 +22,7 @@ extension UnsafeMutablePointer<GtkWidget> {
     return gtk_window_get_child(UnsafeMutablePointer<GtkWindow>(root))
   }
 
-  /// Converts a point from this widget's coordinates to those of `other`, in the same window.
+  /// Converts a point from this widget's coordinates to `other`'s coordinates, in the same window.
   func convert(_ point: CGPoint, to other: Widget) -> CGPoint {
     var (x, y) = (0.0, 0.0)
     gtk_widget_translate_coordinates(self, other, point.x, point.y, &x, &y)
