@@ -3,10 +3,8 @@
 # Everything a developer runs. `make run` and `make test` need nothing but Debian 12 and Swift 6.2 (tried: 6.2.3 and 6.3.1).
 
 SWIFT ?= swift
-# Debian's name of what `make` needs, and what of it to look for: libraries, commands and files.
-DEBIAN_PACKAGES = libiio-dev $(call IF_TOUCH,libinput-dev) libsystemd-dev libudev-dev pkg-config $(call IF_UNDO,$(UNDO_PACKAGES))
-LIBRARIES = libiio $(call IF_TOUCH,libinput) libsystemd libudev $(call IF_UNDO,$(UNDO_LIBRARIES))
-NEEDED = pkg-config
+# What `make` needs: see Packaging/deps.
+DEBIAN_PACKAGES = daemon $(call IF_UNDO,undo)
 
 .PHONY: help run test test-long suite load hostile soak fuzz sanitize sanitize-addresses sanitize-threads pasteboard-torture examples example-gtk fleet-bench desktop-test desktop-test-short desktop-test-13 mqtt phone page-test docs docs-test picture vm-commands vm-test vm-test-full embedded libmotion bench bench-daemon count check api api-accept release-check samples manual deps needs-swift packages
 
@@ -73,9 +71,7 @@ help:
 # A debug build, which is ready sooner; with recordings it is 25 to 35 times slower than that of `make release`.
 # With PHONE, the address that an app on the phone shows, or `page`, the phone is the accelerometer.
 PHONE =
-packages: DEBIAN_PACKAGES += $(if $(filter page,$(PHONE)),openssl qrencode)
-packages: NEEDED += $(if $(filter page,$(PHONE)),openssl qrencode)
-run: needs-swift
+run:
 	@SWIFT='$(SWIFT)' Packaging/run '$(PHONE)'
 
 # Debian's Swift 6.2.3 lacks a library that it links to tests, and of which none needs anything. $(call OVERLAY,OPTIONS)
@@ -93,8 +89,6 @@ DESKTOP_PACKAGES = libxcb-res0 libxcb-xtest0 libxkbcommon-x11-0 sway wev x11-uti
 # MOTION_BRIDGES='mqtt phone' the tests of motion-mqtt too.
 test: export MOTION_BRIDGES ?= $(if $(MOTION_PACKAGES),,phone)
 test: DEBIAN_PACKAGES += dbus gcc libc6-dev openssl python3-gi umockdev unzip $(DESKTOP_PACKAGES) $(IF_MQTT_PACKAGES)
-test: NEEDED = dbus-daemon gcc openssl umockdev-run unzip /usr/lib/python3/dist-packages/gi/__init__.py \
-  setxkbmap sway wev xdotool xev Xvfb $(IF_MQTT_NEEDED)
 test: deps
 	$(call OVERLAY)
 	$(SWIFT) build --build-tests
@@ -117,7 +111,6 @@ test-long: export MOTION_TEST_LONG = 1
 test-long: test
 
 load: DEBIAN_PACKAGES += dbus-daemon
-load: NEEDED = dbus-daemon
 load: deps
 	$(SWIFT) build --product motiond
 	$(SWIFT) build --product MotionLoad
@@ -125,7 +118,6 @@ load: deps
 
 soak: export MOTION_BRIDGES = mqtt
 soak: DEBIAN_PACKAGES += coreutils dbus-daemon $(MQTT_PACKAGES) $(BROKER_PACKAGES) umockdev
-soak: NEEDED += dbus-daemon $(MQTT_NEEDED) $(BROKER_NEEDED) python3 umockdev-run
 soak: deps
 	$(SWIFT) build -c release --product motiond
 	$(SWIFT) build -c release --product motionctl
@@ -162,7 +154,6 @@ sanitize-threads: deps
 	MOTION_MUTEX=$(MUTEX) $(SWIFT) test --skip-build --scratch-path .build/tsan --sanitize=thread -Xswiftc -O
 
 hostile: DEBIAN_PACKAGES += dbus-daemon
-hostile: NEEDED = dbus-daemon
 hostile: deps
 	$(SWIFT) build --product motiond
 	$(SWIFT) build --product MotionLoad
@@ -181,8 +172,6 @@ examples: example-gtk
 
 # Real windows, on an X server without a screen and a bus of their own.
 example-gtk: DEBIAN_PACKAGES += dbus-daemon gir1.2-gtk-4.0 libgtk-4-dev python3-gi xclip xdotool xvfb
-example-gtk: NEEDED = dbus-daemon pkg-config xclip xdotool Xvfb /usr/include/gtk-4.0/gtk/gtk.h \
-  /usr/share/doc/gir1.2-gtk-4.0
 example-gtk: deps
 	$(SWIFT) build --product motiond
 	$(SWIFT) build --product motionctl
@@ -201,10 +190,6 @@ desktop-test: DEBIAN_PACKAGES += abiword caja emacs-gtk firefox-esr foot gjs gno
   idle-python3.11 inkscape jedit kate kolourpaint \
   kwin-wayland libglib2.0-bin libreoffice-impress libreoffice-writer mutter picom python3-dbusmock qtwayland5 \
   swaylock tuxpaint vim-gtk3 xournalpp zenity
-desktop-test desktop-test-short: NEEDED += chromium dbus-daemon dmenu dunst gedit grim i3lock import mousepad openbox phoc pluma soffice sway \
-  xdotool xprop xterm xwd Xvfb /usr/include/gtk-4.0/gtk/gtk.h /usr/lib/python3/dist-packages/gi/__init__.py /usr/libexec/phosh setxkbmap
-desktop-test: NEEDED += caja emacs firefox-esr foot gdbus gjs gnome-shell gnome-text-editor inkscape kate kolourpaint kwin_wayland \
-  mutter picom swaylock xournalpp zenity /usr/lib/python3/dist-packages/dbusmock
 desktop-test desktop-test-short: deps
 	for each in motiond motionctl shake-to-undo; do $(SWIFT) build --product $$each || exit; done
 	$(SWIFT) build --package-path Examples/ShakeNotes --product ShakeNotes
@@ -221,16 +206,12 @@ desktop-test-13:
 
 # motion-mqtt, which needs libmosquitto, and its tests alone, with a real broker.
 MQTT_PACKAGES = libmosquitto-dev
-MQTT_NEEDED = /usr/include/mosquitto.h
 BROKER_PACKAGES = mosquitto mosquitto-clients openssl
-BROKER_NEEDED = /usr/sbin/mosquitto mosquitto_sub openssl
 # Where MOTION_BRIDGES names it.
 IF_MQTT_PACKAGES = $(if $(filter mqtt,$(MOTION_BRIDGES)),$(MQTT_PACKAGES) $(BROKER_PACKAGES))
-IF_MQTT_NEEDED = $(if $(filter mqtt,$(MOTION_BRIDGES)),$(MQTT_NEEDED) $(BROKER_NEEDED))
 mqtt: export MOTION_BRIDGES = mqtt
 mqtt: export MOTION_TESTS = MotionMQTTTests MQTTCommandTests
 mqtt: DEBIAN_PACKAGES += dbus-daemon $(MQTT_PACKAGES) $(BROKER_PACKAGES) python3 systemd
-mqtt: NEEDED += dbus-daemon $(MQTT_NEEDED) $(BROKER_NEEDED) python3 systemd-analyze
 mqtt: deps
 	$(call OVERLAY)
 	$(SWIFT) build --product motiondPackageTests
@@ -241,7 +222,6 @@ mqtt: deps
 phone: export MOTION_BRIDGES = phone
 phone: export MOTION_TESTS = PhoneProtocolTests PhoneCommandTests
 phone: DEBIAN_PACKAGES += python3
-phone: NEEDED += python3
 phone: deps
 	$(call OVERLAY)
 	$(SWIFT) build --product motiondPackageTests
@@ -251,7 +231,6 @@ phone: deps
 # The page that phone-accelerometer serves, in a browser whose accelerometer plays recordings.
 page-test: export MOTION_BRIDGES ?= phone
 page-test: DEBIAN_PACKAGES += chromium chromium-driver openssl python3-selenium qrencode
-page-test: NEEDED += chromium chromedriver openssl qrencode /usr/lib/python3/dist-packages/selenium
 page-test: deps
 	$(SWIFT) build --product motion-demo
 	$(SWIFT) build --product phone-accelerometer
@@ -259,7 +238,6 @@ page-test: deps
 
 # A thousand devices, a mosquitto that is killed, and devices that misbehave; seven minutes, on loopback alone.
 fleet-bench: DEBIAN_PACKAGES += dbus-daemon $(MQTT_PACKAGES) $(BROKER_PACKAGES) python3
-fleet-bench: NEEDED += dbus-daemon $(MQTT_NEEDED) $(BROKER_NEEDED) python3
 fleet-bench: COMPONENT = motion-mqtt
 fleet-bench: release
 	MOTION_BRIDGES=mqtt $(SWIFT) build $(RELEASE) --product FleetDevices
@@ -269,8 +247,6 @@ fleet-bench: release
 
 # The tutorial is typed into a shell, with a bus of its own and a recording as the accelerometer.
 docs docs-test: DEBIAN_PACKAGES += cmark-gfm dbus gcc gjs libc6-dev mkdocs mkdocs-material python3 python3-gi umockdev
-docs docs-test: NEEDED = cmark-gfm dbus-run-session gcc gjs python3 umockdev-run /usr/lib/python3/dist-packages/gi/__init__.py \
-  mkdocs /usr/share/mkdocs/themes/material
 docs: deps
 	$(SWIFT) build
 	Tests/Docs/links
@@ -281,13 +257,11 @@ docs: deps
 
 # What a reader does with it, in Chromium; and with a page that `motion-lab plot` writes.
 docs-test: DEBIAN_PACKAGES += chromium chromium-driver python3-selenium
-docs-test: NEEDED += chromium chromedriver /usr/lib/python3/dist-packages/selenium
 docs-test: packages docs
 	"$$($(SWIFT) build --show-bin-path)"/motion-lab plot samples/short-shake.csv -o .build/docs/plot.html
 	Tests/Docs/browse .build/docs/site .build/docs/plot.html
 
 picture: DEBIAN_PACKAGES += dbus-daemon python3 python3-gi
-picture: NEEDED += dbus-run-session python3 /usr/lib/python3/dist-packages/gi/__init__.py
 picture: deps
 	for each in motion-lab motiond motionctl; do $(SWIFT) build --product $$each || exit; done
 	docs/pictures/screen "$$($(SWIFT) build --show-bin-path)"
@@ -313,16 +287,13 @@ vm-test-full: vm-commands
 
 # The C compiler, C library and emulator of a microcontroller.
 embedded: DEBIAN_PACKAGES += gcc-arm-none-eabi picolibc-arm-none-eabi qemu-system-arm
-embedded: NEEDED = arm-none-eabi-gcc /usr/lib/picolibc/arm-none-eabi/picolibc.specs qemu-system-arm
 embedded: deps
 	SWIFT=$(SWIFT) Tests/Embedded/run
 
 # Static, shared and with musl; with ARCH=arm64 beside it for that.
 LIBMOTION = .build/libmotion
-libmotion: DEBIAN_PACKAGES = gcc g++ libc6-dev musl-tools pkg-config python3 valgrind \
+libmotion: DEBIAN_PACKAGES = gcc g++ libc6-dev musl-tools pkgconf python3 valgrind \
   $(if $(CROSS),gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user)
-libmotion: LIBRARIES =
-libmotion: NEEDED = gcc g++ musl-gcc pkg-config python3 valgrind $(if $(CROSS),aarch64-linux-gnu-gcc qemu-aarch64)
 libmotion: deps
 	SWIFT=$(SWIFT) Bridges/libmotion/build $(LIBMOTION)/$(MACHINE) $(MACHINE)
 	$(if $(CROSS),SWIFT=$(SWIFT) Bridges/libmotion/build $(LIBMOTION)/$(ARCH) $(ARCH))
@@ -332,12 +303,10 @@ bench: deps
 	MOTION_BENCH=1 $(SWIFT) run -c release --scratch-path .build/bench Benchmarks
 
 bench-daemon: DEBIAN_PACKAGES += gcc libc6-dev dbus-daemon libiio-utils valgrind
-bench-daemon: NEEDED = gcc dbus-daemon iio_readdev valgrind
 bench-daemon: release
 	Tests/Rigs/Cost/run .build/static/release
 
 count: DEBIAN_PACKAGES += valgrind
-count: NEEDED = valgrind
 count: release
 	Tests/Rigs/Cost/count $(RELEASED)
 
@@ -391,7 +360,6 @@ samples: deps
 
 manual: export MOTION_BRIDGES = mqtt phone
 manual: DEBIAN_PACKAGES += $(MQTT_PACKAGES)
-manual: NEEDED += $(MQTT_NEEDED)
 manual: deps
 	$(SWIFT) build
 	Packaging/manual "$$($(SWIFT) build --show-bin-path)"
@@ -399,25 +367,9 @@ manual: deps
 deps: needs-swift packages
 
 needs-swift:
-	@command -v $(SWIFT) >/dev/null || { echo 'Swift 6.2 or later is missing: see https://www.swift.org/install/linux/'; exit 69; }
-	@found="$$($(SWIFT) --version 2> /dev/null | sed -n 's/.*Swift version \([0-9.]*\).*/\1/p')"; \
-	[ "$$(printf '%s\n' 6.2 "$$found" | sort --version-sort | head -n 1)" = 6.2 ] || { \
-	  echo "Swift $$found is too old, 6.2 or later is needed: see https://www.swift.org/install/linux/"; exit 69; }
+	@Packaging/deps swift
 
-# Installs what is missing; without root or sudo says what to install.
 packages:
-	@missing=; $(if $(LIBRARIES),pkg-config --exists $(LIBRARIES) 2>/dev/null || missing=libraries;) \
-	for each in $(NEEDED); do \
-	  command -v $$each >/dev/null || [ -e $$each ] || missing=$$each; \
-	done; \
-	if [ -n "$$missing" ]; then \
-	  if [ "$$(id -u)" = 0 ]; then \
-	    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y $(DEBIAN_PACKAGES); \
-	  elif sudo -n true 2>/dev/null || { [ -t 0 ] && command -v sudo >/dev/null; }; then \
-	    sudo apt-get update -qq && sudo DEBIAN_FRONTEND=noninteractive apt-get install -qq -y $(DEBIAN_PACKAGES); \
-	  else \
-	    echo 'Install first: apt-get install $(DEBIAN_PACKAGES)'; exit 69; \
-	  fi; \
-	fi
+	@Packaging/deps $(DEBIAN_PACKAGES)
 
 include Packaging/install.mk

@@ -33,8 +33,6 @@ export PREFIX DESTDIR STRIP TOUCH UNITDIR ZSHDIR MANDIR SYSUSERSDIR UDEVRULESDIR
 BRIDGE = $(patsubst motion-mqtt,mqtt,$(patsubst phone-accelerometer,phone,$(filter motion-mqtt phone-accelerometer,$(COMPONENT))))
 
 # shake-to-undo is built with the headers of what it loads, and so is all of the package; other programs are not.
-UNDO_PACKAGES = libwayland-dev libxcb-res0-dev libxcb-xtest0-dev libxcb1-dev libxkbcommon-dev libxkbcommon-x11-dev
-UNDO_LIBRARIES = wayland-client xcb xcb-res xcb-xtest xkbcommon xkbcommon-x11
 IF_UNDO = $(if $(filter-out install release,$(MAKECMDGOALS))$(filter shake-to-undo,$(COMPONENT)),$(1))
 
 .PHONY: release symbol-order arm-sdk arm-test needs-builder needs-sdk needs-distribution install uninstall packaging-test deb sbom deb-next deb-test system-test source-package needs-sid source-test reproducible-test
@@ -50,7 +48,6 @@ RELINK = @find $(1) \( ! -newer Packaging/release/symbol-order -o ! -newer Packa
 
 # By a shell, as the components of a target are known only there.
 release: DEBIAN_PACKAGES += $(if $(filter motion-mqtt,$(COMPONENT)),$(MQTT_PACKAGES))
-release: NEEDED += $(if $(filter motion-mqtt,$(COMPONENT)),$(MQTT_NEEDED))
 release: needs-builder
 	$(call RELINK,$$(Packaging/install programs $(COMPONENT) | sed 's|^|$(RELEASED)/|'))
 	@$(if $(BRIDGE),export MOTION_BRIDGES='$(BRIDGE)';) for program in $$(Packaging/install programs $(COMPONENT)); do \
@@ -68,8 +65,6 @@ needs-sdk:
 # A chroot of Debian sid with its Swift, and libraries of Debian 13 for arm64: 5 GB, five minutes, as root.
 export ARM_SDK ?= $(CURDIR)/.build/arm
 arm-sdk: DEBIAN_PACKAGES = mmdebstrap qemu-user-static kmod
-arm-sdk: LIBRARIES =
-arm-sdk: NEEDED = mmdebstrap qemu-aarch64-static depmod
 arm-sdk: packages
 	Packaging/arm/sdk
 
@@ -82,7 +77,6 @@ arm-test: needs-sdk
 
 # What lies side by side, anew: the functions that a run executes.
 symbol-order: DEBIAN_PACKAGES += gcc libc6-dev dbus-daemon valgrind
-symbol-order: NEEDED = gcc dbus-daemon valgrind
 symbol-order: COMPONENT = motiond motiond-sensor-proxy
 symbol-order: release
 	Tests/Rigs/Cost/symbol-order $(RELEASED) > .build/symbol-order
@@ -97,7 +91,6 @@ uninstall:
 
 # With BUILT, the commands of that folder, else those of `swift build`.
 packaging-test: DEBIAN_PACKAGES += acl dbus desktop-file-utils gettext libxml2-utils polkitd systemd udev umockdev $(IF_MQTT_PACKAGES)
-packaging-test: NEEDED = desktop-file-validate msgfmt setfacl xmllint $(IF_MQTT_NEEDED)
 packaging-test: deps
 	$(if $(BUILT),,$(SWIFT) build)
 	Tests/Packaging/run "$(or $(BUILT),$$($(SWIFT) build --show-bin-path))"
@@ -106,7 +99,6 @@ packaging-test: deps
 # Debian packages of what Packaging/files has of these components.
 ifeq ($(DISTRIBUTION),)
 deb: DEBIAN_PACKAGES += debhelper gettext
-deb: NEEDED += dh msgfmt
 deb: COMPONENT = $(DEBIAN_COMPONENTS)
 deb: release
 	$(if $(CROSS),Packaging/arm/enter '$(CURDIR)' env HOST_ARCH=$(ARCH)) Packaging/deb $(RELEASED) $(DEBS)
@@ -139,7 +131,6 @@ deb-next: needs-distribution
 endif
 
 deb-test: DEBIAN_PACKAGES += apt-utils debhelper gettext gpg lintian mmdebstrap
-deb-test: NEEDED += apt-ftparchive dh gpg lintian mmdebstrap msgfmt
 deb-test: packages deb-next
 	Tests/Packaging/package $(DEBS) $(DISTRIBUTION)
 	Tests/Packaging/apt-repository $(DEBS)
@@ -147,8 +138,6 @@ deb-test: packages deb-next
 # Debian's source package, of the last commit. See debian/README.source.
 SOURCE = .build/source
 source-package: DEBIAN_PACKAGES = dpkg-dev git xz-utils
-source-package: LIBRARIES =
-source-package: NEEDED = dpkg-source git xz
 source-package: packages
 	Packaging/source $(SOURCE)
 
