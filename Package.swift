@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import PackageDescription
 
-/// `make sanitize-threads` sets the folder of a Mutex that the thread sanitizer sees.
+/// `Tests/Sanitizers/run` sets the folder of a Mutex that the thread sanitizer sees.
 let mutex: [SwiftSetting] =
   Context.environment["MOTION_MUTEX"].map {
     [.unsafeFlags(["-I", $0, "-module-alias", "Synchronization=PthreadSynchronization"])]
@@ -460,7 +460,7 @@ if bridges.contains("mqtt") {
         argumentParser, system,
       ],
       path: "Bridges/motion-mqtt/Sources/motion-mqtt", swiftSettings: strict),
-    // A thousand devices, for `make fleet-bench`.
+    // A thousand devices, for `Tests/Rigs/Fleet/run`.
     .executableTarget(
       name: "FleetDevices",
       dependencies: ["LinuxSupport", "MQTTRelay", "MotionCore", "MotionMQTT"],
@@ -511,7 +511,7 @@ if bridges.contains("phone") {
   package.targets.first { $0.name == "CommandTests" }?.dependencies.append("phone-accelerometer")
 }
 
-// `make fuzz`: only there, as it takes a build of its own with libFuzzer. MOTION_BRIDGES is phone.
+// `Tests/Fuzz/run`: only there, as it takes a build with libFuzzer. MOTION_BRIDGES is phone.
 if Context.environment["MOTION_FUZZ"] != nil {
   package.targets += [
     .executableTarget(
@@ -538,7 +538,7 @@ if Context.environment["MOTION_BENCH"] != nil {
   ]
 }
 
-// `make suite` and `make arm-test`: some targets of tests, with what they need; names are separated
+// `make suite`, `Packaging/arm/test`: some test targets, with what they need; names are separated
 // by spaces.
 if let tests = Context.environment["MOTION_TESTS"]?.split(separator: " ").map(String.init) {
   package.targets.removeAll { $0.type == .test && !tests.contains($0.name) }

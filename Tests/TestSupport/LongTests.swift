@@ -5,7 +5,7 @@ import Glibc
 /// The amount of testing where it has no natural end: a small fixed one by default, all of it with
 /// `MOTION_TEST_LONG=1`.
 ///
-/// `make test-long` sets the variable.
+/// `MOTION_TEST_LONG=1 make test` sets the variable.
 public enum LongTests {
   /// True if everything is to be tested.
   public static let areOn = getenv("MOTION_TEST_LONG").map { String(cString: $0) } == "1"

@@ -141,7 +141,7 @@ final class SessionTests {
       ])
     let expected = try Data(
       contentsOf: root.appendingPathComponent("Apps/TouchInput/TouchInput.docc/tiles.png"))
-    // `make picture` draws it anew.
+    // `docs/pictures/draw` draws it anew.
     #expect(try Data(contentsOf: picture) == expected)
   }
 

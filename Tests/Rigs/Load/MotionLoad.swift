@@ -4,7 +4,7 @@ import ArgumentParser
 import BusTestSupport
 import Glibc
 
-/// motiond on a real bus, under load and when things break: `make load`.
+/// motiond on a real bus, under load and when things break: `Tests/Rigs/Load/run`.
 ///
 /// Its verdict is about losses, order, memory and crashes; times are shown without a verdict.
 @main

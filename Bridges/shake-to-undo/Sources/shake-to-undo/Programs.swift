@@ -5,7 +5,7 @@ import DesktopInput
 /// The facts about programs by their names: the application id of a window, in lower case, also
 /// without its domain (`org.gnome.gedit`, `gedit`).
 ///
-/// Sources: the programs' own documentation, and trials of each (`make desktop-test`).
+/// Sources: the programs' own documentation, and trials of each (`Tests/Rigs/Desktop/run`).
 enum Programs {
   /// Terminals: Ctrl+Z would stop what runs in them.
   private static let terminals: Set = [

@@ -22,7 +22,7 @@ final class Desktop {
   static let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
-  /// The folder of motiond and motionctl: `make example-gtk` builds them before the tests.
+  /// The folder of motiond and motionctl: `make examples` builds them before the tests.
   static let commands = repository.appendingPathComponent(".build/debug")
 
   init() throws {

@@ -9,8 +9,8 @@ import Testing
 
 /// Recordings of third parties, labeled by what they hold; not part of the project.
 ///
-/// Judging all of them takes minutes in a debug build, so only `make test-long` does. Otherwise a
-/// fixed sample is read.
+/// Judging all of them takes minutes in a debug build, so only `MOTION_TEST_LONG=1`
+/// does. Otherwise a fixed sample is read.
 enum Corpus {
   /// The directories of `MOTION_CORPUS`, which has colons between them; none if it is not set.
   static let directories = (ProcessInfo.processInfo.environment["MOTION_CORPUS"] ?? "")
@@ -102,7 +102,7 @@ extension Trait where Self == ConditionTrait {
   static var wholeCorpus: Self {
     .enabled(
       if: LongTests.areOn,
-      "only make test-long judges all recordings of other people; here CorpusSampleTests does some")
+      "only MOTION_TEST_LONG judges all recordings of others; here CorpusSampleTests does some")
   }
 }
 
@@ -126,7 +126,7 @@ struct CorpusSampleTests {
   func sample() throws {
     let sample = try Corpus.sample()
     if !LongTests.areOn {
-      print("corpus: only a sample of \(sample.count) recordings; make test-long judges all")
+      print("corpus: only a sample of \(sample.count) recordings; MOTION_TEST_LONG=1 judges all")
     }
     let scores = try Evaluation(sample.map(\.labeled))
       .scores(MotionOptions().configurations(of: MotionRegistry.kinds)) { _, _, _ in }

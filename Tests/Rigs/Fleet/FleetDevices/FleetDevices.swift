@@ -7,7 +7,7 @@ import MotionCore
 import MotionMQTT
 
 /// Devices without an accelerometer, whose connections, queues and messages are those of the relay,
-/// for `make fleet-bench`.
+/// for `Tests/Rigs/Fleet/run`.
 ///
 /// Usage: FleetDevices PORT FIRST COUNT SECONDS [TRUSTED]. With a file of certificates to trust the
 /// connections are TLS. Waits for a line of standard input, spreads the

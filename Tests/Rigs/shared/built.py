@@ -1,0 +1,36 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What a rig needs: Debian's packages, which are installed, and our programs, which are built."""
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[3]
+BUILD, SWIFT = ROOT / "Packaging/build", os.environ.get("SWIFT", "swift")
+
+
+def run(*command: str | Path) -> None:
+    """Runs a command in the tree; the rig ends with its status if it fails."""
+    sys.stdout.flush()
+    if status := subprocess.run(command, cwd=ROOT).returncode:
+        sys.exit(status)
+
+
+def needs(*packages: str) -> None:
+    run(ROOT / "Packaging/deps", *packages)
+
+
+def debug(*programs: str, package: str = ".") -> Path:
+    """The folder of a debug build of these."""
+    os.environ.setdefault("MOTION_BRIDGES", "phone")
+    needs("build")
+    for program in programs:
+        run(SWIFT, "build", "--package-path", package, "--product", program)
+    shown = subprocess.check_output([SWIFT, "build", "--package-path", package, "--show-bin-path"], cwd=ROOT, text=True)
+    return Path(shown.strip())
+
+
+def released(*programs: str) -> Path:
+    """The folder of these as they are installed."""
+    run(BUILD, *programs)
+    return ROOT / subprocess.check_output([BUILD, "--folder"], text=True).strip()
