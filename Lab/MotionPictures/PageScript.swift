@@ -3,6 +3,7 @@
 /// Style and program of ``Page``: it draws each recording on a canvas, again for each zoom.
 enum PageScript {
   static let style = """
+    \(SVG.dark("html"))
     body{font:13px sans-serif;margin:12px;color:#333;background:#fff}
     header{display:flex;flex-wrap:wrap;gap:4px 24px;align-items:baseline;margin-bottom:8px}
     header span{color:#777}

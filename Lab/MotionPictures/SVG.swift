@@ -11,11 +11,19 @@ struct SVG {
     case start, middle, end
   }
 
+  /// The style that turns light colors dark, and keeps their hue, where the reader prefers that.
+  ///
+  /// librsvg ignores it, so a PNG is light.
+  static func dark(_ element: String) -> String {
+    "@media(prefers-color-scheme:dark){\(element){filter:invert(.9) hue-rotate(180deg)}}"
+  }
+
   /// A picture of this size.
   init(width: Double, height: Double) {
     text = """
       <svg xmlns="http://www.w3.org/2000/svg" width="\(number(width))" height="\(number(height))" \
       viewBox="0 0 \(number(width)) \(number(height))" font-family="sans-serif" font-size="12" fill="#333">
+      <style>\(Self.dark("svg"))</style>
       <rect width="100%" height="100%" fill="#fff"/>
 
       """

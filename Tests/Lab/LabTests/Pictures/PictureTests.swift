@@ -119,6 +119,14 @@ import Testing
       try self.texts(picture.svg([plotted])).contains { $0.hasSuffix("m/s², without gravity") })
   }
 
+  @Test("a picture and a page are dark where the reader prefers that")
+  func dark() {
+    let plotted = recording(MotionScript.shortShake)
+    for text in [Picture().svg([plotted]), Page.html([plotted], isWithoutGravity: false)] {
+      #expect(text.contains("@media(prefers-color-scheme:dark){"))
+    }
+  }
+
   @Test("a picture of no readings, of one, and of a stream at rest")
   func fewReadings() throws {
     for count in [0, 1, 2] {
