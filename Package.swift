@@ -428,7 +428,7 @@ let package = Package(
         "MotionBus", "CSystemBus", "BusTestSupport", "MotionCore", "MotionSynthesis",
         argumentParser, system,
       ],
-      path: "Tests/Rigs/Load", swiftSettings: strict),
+      path: "Tests/Rigs/Load", exclude: ["run"], swiftSettings: strict),
   ]
 )
 
@@ -535,6 +535,19 @@ if Context.environment["MOTION_BENCH"] != nil {
         "TouchCore", "UndoKit",
       ],
       path: "Benchmarks/Benchmarks", swiftSettings: strict),
+  ]
+}
+
+// `Packaging/build TouchTiles`: with the other programs' modules; Examples builds them again.
+if Context.environment["MOTION_TILES"] != nil {
+  package.targets += [
+    .executableTarget(
+      name: "TouchTiles",
+      dependencies: [
+        "MotionCore", "MotionSensors", "PasteboardKit", "ResponderKit", "TouchInput", "UndoKit",
+        argumentParser,
+      ],
+      path: "Examples/Sources/TouchTiles", swiftSettings: strict)
   ]
 }
 
