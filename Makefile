@@ -67,18 +67,18 @@ run:
 deps:
 	@Packaging/deps build test
 
-# Debian's Swift 6.2.3 lacks a library that it links to tests, though no test needs anything of it. $(call OVERLAY,OPTIONS)
-# puts an empty one into the folder of that build.
+# Debian's Swift 6.2.3 lacks a library that it links to tests, though no test needs anything of it. This puts an empty
+# one into the folder of builds.
 define OVERLAY
 @[ -e "$$($(SWIFT)c -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')"/linux/lib_Testing_Foundation.so ] || { \
-  built="$$($(SWIFT) build $(1) --show-bin-path)" && mkdir -p "$$built" && \
+  built="$$($(SWIFT) build --show-bin-path)" && mkdir -p "$$built" && \
   echo | gcc -shared -x c - -o "$$built"/lib_Testing_Foundation.so; }
 endef
 
 # With phone-accelerometer, which the demo takes; Debian's source package has no swift-nio.
 test: export MOTION_BRIDGES ?= $(if $(MOTION_PACKAGES),,phone)
 test: deps
-	$(call OVERLAY)
+	$(OVERLAY)
 	$(SWIFT) build --build-tests
 	@# What failed, once more at the end, where it is found.
 	@$(SWIFT) test --skip-build --xunit-output .build/tests.xml || { status=$$?; echo 'What failed:'; \
@@ -112,16 +112,16 @@ docs:
 	  echo Tests/Docs/$$each; Tests/Docs/$$each "$$($(SWIFT) build --show-bin-path)" || exit; \
 	done
 
-# Those of ShakeNotes in real windows, on an X server without a screen and a bus of their own.
+# Those of ShakeNotes in real windows, on an X server without a screen and a bus of their own. They are built with the
+# libraries that `make test` has built.
 examples:
 	@Packaging/deps build dbus gir1.2-gtk-4.0 libgtk-4-dev python3-gi xclip xdotool xvfb
 	for each in motiond motionctl; do $(SWIFT) build --product $$each || exit; done
-	$(call OVERLAY,--package-path Examples/ShakeNotes)
-	$(SWIFT) build --package-path Examples/ShakeNotes --build-tests
-	$(SWIFT) test --package-path Examples/ShakeNotes --skip-build
-	$(call OVERLAY,--package-path Examples)
-	$(SWIFT) build --package-path Examples --build-tests
-	$(SWIFT) test --package-path Examples --skip-build
+	$(OVERLAY)
+	for each in Examples/ShakeNotes Examples; do \
+	  $(SWIFT) build --package-path $$each --scratch-path .build --build-tests && \
+	  $(SWIFT) test --package-path $$each --scratch-path .build --skip-build || exit; \
+	done
 
 # The first run writes, the second compares. What was written is to be looked at.
 WRITTEN = SamplesTests|MotionPageTests|ReferenceTests
