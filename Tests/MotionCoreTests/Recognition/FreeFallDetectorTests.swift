@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import MotionCore
 import MotionSynthesis
 import Testing
@@ -45,6 +46,45 @@ import Testing
     }
     #expect(began([1, 2.9]))
     #expect(!began([1, 1, 1, 1, 3.1]))
+  }
+
+  /// True if a fall begins in `seconds` of |acceleration|, `lengths` of the time.
+  private func falls(
+    _ seconds: Double, rate: Double, _ length: (Double) -> Double
+  ) -> Bool {
+    (0..<Int(seconds * rate)).map { index in
+      let time = Double(index) / rate
+      return Reading(
+        timestamp: Timestamp(nanoseconds: Int64(time * 1e9)), acceleration: [0, length(time), 0])
+    }.motionEvents(detecting: [.freeFall()]).contains { $0.phase == .began }
+  }
+
+  @Test(
+    "a stream that begins as the device is let go of, from 0.05 s on",
+    arguments: [50.0, 62.5, 100, 200, 400])
+  func start(rate: Double) {
+    for lead in [0.05, 0.1, 0.2, 0.4, 0.6] {
+      for weight in [3.5, 5.3, 9.8] {
+        let lead = lead + 1e-9
+        #expect(
+          falls(lead + 0.5, rate: rate) { $0 < lead ? weight : 0.5 },
+          "\(weight) m/s² for \(lead) s")
+      }
+    }
+    #expect(!falls(0.5, rate: rate) { $0 < 0.03 ? 5.3 : 0.5 })
+  }
+
+  @Test("a source without gravity does not fall", arguments: [100.0, 400])
+  func withoutGravity(rate: Double) {
+    // Movements there and back at 2.5 and 5 Hz until 0.8 s, of which the stream misses `share`.
+    for share in [0, 0.04, 0.46] {
+      for period in [0.4, 0.2] {
+        #expect(
+          !falls(3, rate: rate) { time in
+            time < 0.8 - share * period ? 20 * sin(2 * .pi * (time / period + share)) : 0.3
+          }, "\(share) of \(period) s")
+      }
+    }
   }
 
   @Test("a fall of more than 3 s is a broken sensor; after it the next one counts")

@@ -78,6 +78,9 @@ package struct FreeFallConfiguration: DetectorSettings {
   var weight: Double { 6 }
   /// The time constant of gravity before a fall, in seconds.
   var memory: Double { 0.7 }
+  /// The time above ``threshold`` at the start of a stream that shows gravity before its mean does,
+  /// and the time within which a fall then starts: swings without gravity reach zero again later.
+  var held: Int64 { 50_000_000 }
   /// The |acceleration| below which a fall that began goes on.
   var release: Double { 5 }
   /// The shortest time above ``release`` that ends a fall: a tumbling device may touch it.

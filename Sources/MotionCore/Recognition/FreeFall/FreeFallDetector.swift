@@ -3,7 +3,8 @@
 /// Recognizes free fall: |acceleration| close to zero for some time, in any pose of the device.
 ///
 /// - `began` when |acceleration| was below 3 m/s² for ``FreeFallConfiguration/duration``, in every
-///   reading, and there was gravity before;
+///   reading, and there was gravity before: its mean shows it, or, at the start of the stream,
+///   0.05 s above 3 m/s²;
 /// - `ended` 0.4 s after the fall, which ends above 5 m/s² for 20 ms, with its duration and its
 ///   impact;
 /// - `cancelled` when it lasts for more than 3 s, which no sensor survives (`tooLong`), or when the
@@ -15,7 +16,8 @@ package struct FreeFallDetector: MotionDetector {
   package static var description: MotionDescription { .freeFall }
 
   private let configuration: FreeFallConfiguration
-  private var state = State.resting
+  private var state = State.fresh
+  private var start = Start.light
   /// The last fall, or a possible one: apart from the state, where each reading would copy it.
   private var fall = Fall()
   /// The squares of |acceleration|.
@@ -24,6 +26,8 @@ package struct FreeFallDetector: MotionDetector {
   private var gravity: GravityFilter
 
   private enum State: Sendable {
+    /// There was no reading yet.
+    case fresh
     /// The device is held, carried or lies.
     case resting
     /// The device has been weightless for less than the configured duration.
@@ -34,6 +38,17 @@ package struct FreeFallDetector: MotionDetector {
     case landing
     /// The detector cancelled a fall that lasted for too long, and the device is still weightless.
     case exhausted
+  }
+
+  /// The start of the stream, where the mean of gravity is little more than the first reading: a
+  /// small one, if the hand was just letting go.
+  private enum Start: Sendable {
+    /// All readings have been above the threshold.
+    case held(since: Timestamp)
+    /// The first below it came after ``FreeFallConfiguration/held``: a fall may start.
+    case heavy(until: Timestamp)
+    /// Only the mean shows gravity.
+    case light
   }
 
   /// A stretch of readings close to zero.
@@ -93,7 +108,7 @@ package struct FreeFallDetector: MotionDetector {
   /// Takes an interruption; afterwards the detector is like new.
   package mutating func interrupt(at moment: Timestamp, _ emit: (MotionFinding) -> Void) {
     switch state {
-    case .resting, .falling, .exhausted: break
+    case .fresh, .resting, .falling, .exhausted: break
     case .open, .landing:
       emit(.event(MotionEvent(.freeFall, .cancelled(.interrupted), at: moment)))
     }
@@ -113,8 +128,14 @@ package struct FreeFallDetector: MotionDetector {
   private mutating func event(at reading: Reading, _ magnitude: Double) -> MotionEvent? {
     let now = reading.timestamp
     switch state {
+    case .fresh:
+      state = .resting
+      guard magnitude >= configuration.threshold else { return nil }
+      start = .held(since: now)
+      gravity.process(reading.acceleration, at: now)
+      return nil
     case .resting:
-      if gravity.value.length >= configuration.weight {
+      if hadWeight(before: now) {
         state = .falling
         fall = Fall(start: now, push: squares.maximum.squareRoot())
       }
@@ -148,6 +169,20 @@ package struct FreeFallDetector: MotionDetector {
     }
   }
 
+  /// True if there was gravity before the reading at `now`, which is close to zero.
+  private mutating func hadWeight(before now: Timestamp) -> Bool {
+    if case .held(let since) = start {
+      start =
+        now.nanoseconds(since: since) >= configuration.held
+        ? .heavy(until: now.advanced(byNanoseconds: configuration.held)) : .light
+    }
+    if case .heavy(let until) = start {
+      if now < until { return true }
+      start = .light
+    }
+    return gravity.value.length >= configuration.weight
+  }
+
   private func event(
     _ phase: MotionEvent.Phase, _ reading: Reading, until end: Timestamp, impact: Double?
   ) -> MotionEvent {
@@ -165,7 +200,7 @@ extension FreeFallDetector {
   package func gauge(at reading: Reading) -> MotionGauge? {
     let (now, magnitude) = (reading.timestamp, reading.acceleration.length)
     switch state {
-    case .resting, .landing, .exhausted:
+    case .fresh, .resting, .landing, .exhausted:
       let standard = Reading.standardGravity
       return MotionGauge(
         (standard - magnitude) / (standard - configuration.threshold),
