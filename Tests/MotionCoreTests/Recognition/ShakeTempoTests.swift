@@ -143,9 +143,67 @@ import Testing
     #expect(growing(within: 2.5) == [])
   }
 
-  @Test("a shake does not count against the next")
-  func again() {
-    let twice = readings(5) { swings($0, lasting: 0.8) + swings($0 - 1.5, lasting: 0.8) }
-    #expect(words(twice) == ["began", "ended", "began", "ended"])
+  @Test("a shake does not count against the next", arguments: [25.0, 50, 100, 400])
+  func again(rate: Double) {
+    for count in 2...3 {
+      for frequency in [4.0, 5] {
+        let shakes = readings(7, rate: rate) { time in
+          (0..<count).reduce(.zero) {
+            $0 + swings(time - 1.6 * Double($1), 25, frequency, lasting: 0.6)
+          }
+        }
+        let found = Array(repeating: ["began", "ended"], count: count).joined()
+        #expect(words(shakes) == Array(found), "\(count) at \(frequency) Hz")
+      }
+    }
+  }
+
+  @Test(
+    "the start of a shake, not along one line yet, is no motion before it",
+    arguments: [25.0, 50, 100, 400])
+  func askew(rate: Double) {
+    // The amplitude along x, and the turning points before: time, x, y, z.
+    let starts: [(amplitude: Double, points: [[Double]])] = [
+      (
+        16,
+        [
+          [0.1, -10, -3, 16], [0.18, 14, 27, 8], [0.28, -28, 13, 9], [0.42, 25, 7, 4],
+          [0.56, -13, -4, -8],
+        ]
+      ),
+      (
+        22,
+        [
+          [0.1, 4, 7, -21], [0.18, 34, 15, 15], [0.26, -9, -7, 11], [0.34, -1, -14, -1],
+          [0.46, -11, 28, -18],
+        ]
+      ),
+      (
+        20,
+        [
+          [0.14, -27, -7, -21], [0.22, 6, 18, -19], [0.32, -6, -12, -22], [0.46, -26, -7, -0],
+          [0.58, 27, -0, 5],
+        ]
+      ),
+    ]
+    for (amplitude, start) in starts {
+      var points = [[0, 0, 0, 0]] + start
+      for index in 1...6 {
+        let sign = index.isMultiple(of: 2) ? 1.0 : -1
+        points.append([points[points.count - 1][0] + 0.12, sign * amplitude, 0, 0])
+      }
+      points.append([points[points.count - 1][0] + 0.1, 0, 0, 0])
+      let shaken = readings(4, rate: rate) { time in
+        let time = time - 1
+        guard let index = points.firstIndex(where: { $0[0] > time }), index > 0 else {
+          return .zero
+        }
+        let (from, to) = (points[index - 1], points[index])
+        let share = (1 - cos(.pi * (time - from[0]) / (to[0] - from[0]))) / 2
+        return SIMD3(from[1], from[2], from[3]) * (1 - share)
+          + SIMD3(to[1], to[2], to[3]) * share
+      }
+      #expect(words(shaken).first == "began", "\(amplitude) m/s²")
+    }
   }
 }

@@ -131,12 +131,18 @@ enum ShakeConstants {
   /// Range 8 to 15.
   static var prominenceInPeriodic: Double { 10.0 }
   /// The fewest recent swings of at least ``excursion`` that are periodic motion.
-  static var periodicSwings: Double { 2.5 }
+  ///
+  /// Range 2 to 3.
+  static var periodicSwings: Double { 2.2 }
+  /// The shortest time from the first of them to the last: less is the start of the shake itself.
+  ///
+  /// Range 0.7 to 0.9.
+  static var periodicTime: Double { 0.8 }
   /// The longest time from the first swing to the beginning of a shake: motion that is no shake by
   /// then, and goes on, is a run.
   ///
-  /// Range 1 to 1.5.
-  static var longestBeginning: Double { 1.2 }
+  /// Range 1.3 to 1.5.
+  static var longestBeginning: Double { 1.3 }
 
   // MARK: Going on
 
