@@ -53,7 +53,7 @@ import Testing
     "sensitivity": ["low", "medium", "high", "0", "1", "0.3"],
     "window": ["2", "0.5", "60"],
     "option": ["shake.swings=3", "shake.long=ends", "still.duration=5", "shake.window=1.5"],
-    "options-file": ["/etc/default/motiond", "", "-"],
+    "options-file": ["/etc/motiond/motiond.conf", "", "-"],
   ]
 
   private static func values(of option: CommandOption) -> [String] {

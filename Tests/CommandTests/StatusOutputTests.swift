@@ -9,7 +9,7 @@ import Testing
   /// A status with all there is.
   private static let full = DaemonStatus([
     "Version": .string("0.1.0"), "Source": .string("auto"),
-    "OptionsFile": .string("/etc/default/motiond"), "Options": .string("--window 2"),
+    "OptionsFile": .string("/etc/motiond/motiond.conf"), "Options": .string("--window 2"),
     "Defaults": .dictionary(["window": .double(2), "sensitivity": .string("low")]),
     "Readings": .uint64(1200), "Dropped": .uint64(3), "Capture": .bool(true),
     "Events": .strings(["shake began", "shake ended: 0.87 s"]),
@@ -40,7 +40,7 @@ import Testing
         source         auto
         accelerometer  bmi"1\\60
         , 100.0 Hz, 100.0 Hz measured, by a trigger
-        options        --window 2 (from /etc/default/motiond)
+        options        --window 2 (from /etc/motiond/motiond.conf)
         defaults       sensitivity low, window 2.0
         readings       1200, 3 dropped, 1 gaps, 2 overruns, 4 losses, 5 late batches, 6 lost
         states         still no

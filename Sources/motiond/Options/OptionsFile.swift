@@ -3,7 +3,7 @@
 import LinuxSupport
 import SystemPackage
 
-/// The file of a service's options, such as `/etc/default/motiond`.
+/// The file of a service's options, such as `/etc/motiond/motiond.conf`.
 ///
 /// One line counts: `MOTIOND_OPTIONS="--rate 50 --sensitivity high"`.
 package enum OptionsFile {

@@ -31,7 +31,7 @@ struct MotionMQTTCommand: ParsableCommand {
       their number. It keeps the latest states. If motiond stops, motion-mqtt waits for it and claims again.
 
       Example: motion-mqtt --host broker.local --cafile /etc/ssl/certs/ca-certificates.crt --username kiosk1 \
-      --password-file /etc/motion-mqtt/password --motions shake,flip,still,orientation
+      --password-file /etc/motiond/mqtt-password --motions shake,flip,still,orientation
 
       Exit status: 0 done; 64 wrong usage; 66 no such file; 69 no bus; 77 not permitted, by motiond or at first by the \
       broker; 1 otherwise.

@@ -76,7 +76,7 @@ class Bench:
         self.shell("systemctl reset-failed motiond 2>/dev/null; systemctl restart motiond")
 
     def set_options(self, options: str) -> None:
-        self.shell(f"echo {shlex.quote(f'MOTIOND_OPTIONS={chr(34)}{options}{chr(34)}')} > /etc/default/motiond")
+        self.shell(f"echo {shlex.quote(f'MOTIOND_OPTIONS={chr(34)}{options}{chr(34)}')} > /etc/motiond/motiond.conf")
 
     @property
     def pid(self) -> str:

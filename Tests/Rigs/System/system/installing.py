@@ -58,13 +58,13 @@ def upgrade(bench: Bench) -> Outcome:
     accelerometer = bench.plug()
     bench.restart("--sensitivity 0.6")
     monitor = bench.monitor(accelerometer)
-    options, pid, seen = bench.shell("cat /etc/default/motiond"), bench.pid, len(monitor.error.lines)
+    options, pid, seen = bench.shell("cat /etc/motiond/motiond.conf"), bench.pid, len(monitor.error.lines)
     bench.shell(_UPGRADE.format("next"))
     claimed_again(bench, monitor, accelerometer, seen)
     check(bench.pid != pid, "the daemon is the one from before")
-    kept = bench.shell("cat /etc/default/motiond")
+    kept = bench.shell("cat /etc/motiond/motiond.conf")
     check(kept == options, f"options: {kept}; before: {options}")
-    check("Of the next version" in bench.shell("cat /etc/default/motiond.dpkg-dist"), "no options of the next version")
+    check("Of the next version" in bench.shell("cat /etc/motiond/motiond.conf.dpkg-dist"), "no options of the next version")
     allowed = node(bench, accelerometer.device)
     check(allowed == ALLOWED, f"{allowed}, expected {ALLOWED}")
     bench.stop(monitor)
@@ -118,7 +118,7 @@ def remove(bench: Bench) -> Outcome:
     finally:
         insistent.stop()
     check_gone(bench, accelerometer.device, pad)
-    bench.shell("cat /etc/default/motiond; getent passwd motiond")
+    bench.shell("cat /etc/motiond/motiond.conf; getent passwd motiond")
     return Outcome("dpkg -r, enabled, claimed, and called on and on", "no process, unit or name; options and user stay")
 
 

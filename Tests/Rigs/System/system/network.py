@@ -15,10 +15,10 @@ def pid_of(bench: Bench, unit: str) -> str:
 def joined(bench: Bench) -> Outcome:
     """A shake over the network; then one after each of the two, and the server, was restarted alone."""
     sensor = bench.plug()
-    bench.shell(f"{MAKE} install-{BRIDGE} && systemd-sysusers && systemd-tmpfiles --create && systemctl daemon-reload")
+    bench.shell(f"{MAKE} install COMPONENT={BRIDGE} && systemd-sysusers && systemd-tmpfiles --create && systemctl daemon-reload")
     disabled = bench.run(f"systemctl is-enabled {BRIDGE}").text
     # iiod knows the devices that there were when it started.
-    bench.shell(f"""echo 'IIO_NETWORK_OPTIONS="ip:127.0.0.1"' > /etc/default/{BRIDGE}
+    bench.shell(f"""echo 'IIO_NETWORK_OPTIONS="ip:127.0.0.1"' > /etc/motiond/{BRIDGE}.conf
                     systemctl unmask -q --runtime iiod; systemctl restart iiod""")
     try:
         bench.restart(f"--source {PIPE}")
@@ -50,8 +50,8 @@ def joined(bench: Bench) -> Outcome:
     finally:
         # Of interest if it failed.
         bench.run(f"journalctl --sync; journalctl -b -o cat --no-pager -q -u {BRIDGE} -u iiod | tail -n 40")
-        bench.run(f"systemctl stop {BRIDGE} iiod; systemctl mask -q --runtime iiod; {MAKE} uninstall-{BRIDGE}; "
-                  f"rm -f /etc/default/{BRIDGE} {PIPE}; systemctl daemon-reload")
+        bench.run(f"systemctl stop {BRIDGE} iiod; systemctl mask -q --runtime iiod; {MAKE} uninstall COMPONENT={BRIDGE}; "
+                  f"rm -f /etc/motiond/{BRIDGE}.conf {PIPE}; systemctl daemon-reload")
         bench.restart()
     check(disabled == "disabled", f"{BRIDGE} is {disabled} after it was installed")
     return Outcome("a shake, and after a restart of bridge, server and daemon each", "began, ended; motiond has no network")

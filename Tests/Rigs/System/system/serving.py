@@ -157,7 +157,7 @@ def reload(bench: Bench) -> Outcome:
         ended = bench.run("systemctl reload motiond")
         said = " ".join(bench.journal(since))
         check(ended.status != 0, f"reload with {options} succeeds")
-        check("/etc/default/motiond" in said and words in said, f"{options}: {said}")
+        check("/etc/motiond/motiond.conf" in said and words in said, f"{options}: {said}")
         nonsense = said
     bench.set_options("")
     bench.shell("systemctl reload motiond")
