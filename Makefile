@@ -34,6 +34,7 @@ Scripts install what they need, and build
   Tests/Docs/read               the manual's site, and a plot, in Chromium
   Tests/Embedded/run            MotionCore for a microcontroller, emulated
   Tests/Fuzz/run                libFuzzer on all that reads what others write: [SECONDS [FUZZER...]]
+  Tests/Packaging/at-build      the tests that Debian runs where it builds the packages
   Tests/Packaging/package       lintian; packages on a bare Debian: install, upgrade, purge; [trixie]
   Tests/Packaging/run           systemd, udev, D-Bus and polkit check what is installed
   Tests/Packaging/source        Debian's source package, twice in sid, offline; --try: lintian and autopkgtest
@@ -67,18 +68,10 @@ run:
 deps:
 	@Packaging/deps build test
 
-# Debian's Swift 6.2.3 lacks a library that it links to tests, though no test needs anything of it. This puts an empty
-# one into the folder of builds.
-define OVERLAY
-@[ -e "$$($(SWIFT)c -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')"/linux/lib_Testing_Foundation.so ] || { \
-  built="$$($(SWIFT) build --show-bin-path)" && mkdir -p "$$built" && \
-  echo | gcc -shared -x c - -o "$$built"/lib_Testing_Foundation.so; }
-endef
-
 # With phone-accelerometer, which the demo takes; Debian's source package has no swift-nio.
 test: export MOTION_BRIDGES ?= $(if $(MOTION_PACKAGES),,phone)
 test: deps
-	$(OVERLAY)
+	Packaging/overlay
 	$(SWIFT) build --build-tests
 	@# What failed, once more at the end, where it is found.
 	@$(SWIFT) test --skip-build --xunit-output .build/tests.xml || { status=$$?; echo 'What failed:'; \
@@ -117,7 +110,7 @@ docs:
 examples:
 	@Packaging/deps build dbus gir1.2-gtk-4.0 libgtk-4-dev python3-gi xclip xdotool xvfb
 	for each in motiond motionctl; do $(SWIFT) build --product $$each || exit; done
-	$(OVERLAY)
+	Packaging/overlay
 	for each in Examples/ShakeNotes Examples; do \
 	  $(SWIFT) build --package-path $$each --scratch-path .build --build-tests && \
 	  $(SWIFT) test --package-path $$each --scratch-path .build --skip-build || exit; \
