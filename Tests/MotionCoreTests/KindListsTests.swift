@@ -4,8 +4,8 @@ import Foundation
 import MotionCore
 import Testing
 
-/// That what no compiler sees names every kind of the registry: the microcontroller's table, and
-/// rigs that `make test` does not run.
+/// That what no compiler sees names every kind of the registry: the microcontroller's table,
+/// libmotion, and rigs that `make test` does not run.
 @Suite struct KindListsTests {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../..")
@@ -22,6 +22,21 @@ import Testing
     let names = cases.map { "\($0.output.2.lowercased())\($0.output.3)" }
     #expect(Set(names) == Self.kinds)
     #expect(cases.map(\.output.1) == names.indices.map { "\($0)" })
+  }
+
+  @Test("libmotion has a number for each kind, from 0, in motion.h and in KindNumber")
+  func library() throws {
+    let constants = try text(of: "Bridges/libmotion/include/motion.h")
+      .split(separator: "enum motion_kind {")[1].prefix { $0 != "}" }
+      .matches(of: /MOTION_(\w+) = (\d+)/)
+    let names = try text(of: "Bridges/libmotion/Sources/EventOutput.swift")
+      .matches(of: /case (\d+): "(\w+)"/)
+    #expect(Set(names.map { "\($0.output.2)" }) == Self.kinds)
+    for list in [constants.map(\.output.2), names.map(\.output.1)] {
+      #expect(list.map { "\($0)" } == (0..<Self.kinds.count).map { "\($0)" })
+    }
+    let spelled = constants.map { $0.output.1.replacing("_", with: "").lowercased() }
+    #expect(spelled == names.map { $0.output.2.lowercased() })
   }
 
   @Test(
@@ -47,7 +62,7 @@ import Testing
     defer { try? FileManager.default.removeItem(at: copy) }
     for path in [
       "Sources/MotionCore", "Tests/MotionCoreTests", "Tests/Lab", "Tests/Embedded", "Tests/Rigs",
-      "Tests/new-kind",
+      "Bridges/libmotion", "Tests/Bridges/libmotion", "Tests/new-kind",
     ] {
       let target = copy.appendingPathComponent(path)
       try FileManager.default.createDirectory(
@@ -74,5 +89,9 @@ import Testing
     let registry = copy.appendingPathComponent(
       "Sources/MotionCore/Recognition/MotionRegistry.swift")
     #expect(try String(contentsOf: registry, encoding: .utf8).contains(".And<HeadNodDetector>\n"))
+    let header = copy.appendingPathComponent("Bridges/libmotion/include/motion.h")
+    #expect(
+      try String(contentsOf: header, encoding: .utf8)
+        .contains(",\n  MOTION_HEAD_NOD = \(Self.kinds.count)\n};"))
   }
 }
