@@ -23,6 +23,7 @@ package struct StatusText {
     let rows: [(String, String?)] = [
       ("motiond", motiond),
       ("source", status.source), ("accelerometer", accelerometer),
+      ("warning", status.warning),
       ("options", options), ("defaults", Self.words(status.defaults ?? [:])),
       ("readings", readings), ("states", Self.words(status.states ?? [:])),
       ("last shake", status.lastShake), ("clients", "\(status.clients?.count ?? 0)"),

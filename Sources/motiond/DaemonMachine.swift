@@ -313,6 +313,9 @@ struct DaemonMachine {
   /// The accelerometer that samples, or whose chip watches; nil if there is none.
   var device: AccelerometerInfo? { source.device }
 
+  /// A warning for users about that accelerometer; nil if there is nothing to say.
+  var warning: AccelerometerError? { source.warning }
+
   /// The highest rate that `info` can be read at; nil if it is not known.
   func readRate(of info: AccelerometerInfo) -> Hertz? { source.readRate(of: info, settings) }
 

@@ -53,9 +53,13 @@ struct SourceMachine {
     /// The number of readings at its last loss, if it fell silent, and the ways of sampling that
     /// were silent since; nil if there was another reason, or no loss.
     var silence: (readings: Int, ways: Set<SamplingWay?>)?
+    /// The first thing for users to know of the accelerometer.
+    var warning: AccelerometerError?
   }
 
   private var state: State
+  /// The warnings that the log has: each claim would repeat them.
+  private var told: Set<AccelerometerError> = []
 
   /// The source of `settings`; nothing is wanted from it.
   init(_ settings: Settings) {
@@ -67,6 +71,14 @@ struct SourceMachine {
     switch state {
     case .recording, .idle: nil
     case .wanted(let sampling): sampling.device
+    }
+  }
+
+  /// What users should know of the accelerometer that samples; nil if there is nothing.
+  var warning: AccelerometerError? {
+    switch state {
+    case .recording, .idle: nil
+    case .wanted(let sampling): sampling.warning
     }
   }
 
@@ -161,7 +173,7 @@ struct SourceMachine {
         level = .warning
         sampling.silence = nil
       }
-      (sampling.device, sampling.rest) = (nil, .awake)
+      (sampling.device, sampling.rest, sampling.warning) = (nil, .awake, nil)
       state = .wanted(sampling)
       return [.log(level, "\(error); looking for it"), .show(nil)]
     case (.wanted(var sampling), .moved):
@@ -174,7 +186,10 @@ struct SourceMachine {
       sampling.rest = .resting
       state = .wanted(sampling)
       return []
-    case (.wanted, .warning(let error)): return [.log(.warning, "\(error)")]
+    case (.wanted(var sampling), .warning(let error)):
+      sampling.warning = sampling.warning ?? error
+      state = .wanted(sampling)
+      return [.log(told.insert(error).inserted ? .warning : .debug, "\(error)")]
     case (.wanted, .unavailable(let error)):
       state = .idle
       return [.fail(error)]

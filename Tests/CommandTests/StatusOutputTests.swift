@@ -15,7 +15,8 @@ import Testing
     "Events": .strings(["shake began", "shake ended: 0.87 s"]),
     "NearMisses": .strings(["shake: too slow"]),
     "LastShake": .string("2.8 s, too long by 1.8 s"), "Uptime": .uint64(61),
-    "MeasuredRate": .double(99.96), "Sampling": .string("by a trigger"), "Gaps": .uint64(1),
+    "MeasuredRate": .double(99.96), "Sampling": .string("by a trigger"),
+    "Warning": .string("the buffer was on already"), "Gaps": .uint64(1),
     "Overruns": .uint64(2), "Losses": .uint64(4), "LateBatches": .uint64(5),
     "LostReadings": .uint64(6), "HasAccelerometer": .bool(true),
     "Device": .string("bmi\"1\\60\n"), "SampleRate": .double(100), "WantedRate": .double(100),
@@ -40,6 +41,7 @@ import Testing
         source         auto
         accelerometer  bmi"1\\60
         , 100.0 Hz, 100.0 Hz measured, by a trigger
+        warning        the buffer was on already
         options        --window 2 (from /etc/motiond/motiond.conf)
         defaults       sensitivity low, window 2.0
         readings       1200, 3 dropped, 1 gaps, 2 overruns, 4 losses, 5 late batches, 6 lost

@@ -45,7 +45,14 @@ import Testing
       ),
       (
         .failed(action: "open", device: "a", error: .resourceBusy),
-        "cannot open the accelerometer a: Device or resource busy; another program is reading it"
+        "cannot open the accelerometer a: Device or resource busy; another program is reading it, "
+          + "such as iio-sensor-proxy, and only one can: sudo motionctl doctor names it"
+      ),
+      (
+        .bufferTaken(device: "a"),
+        "the buffer of the accelerometer a was on already, and only one program can have it: "
+          + "iio-sensor-proxy, or what else uses it, has no readings until motions are released; "
+          + "sudo systemctl mask --now iio-sensor-proxy ends that"
       ),
     ]
     for (error, text) in errors { #expect(error.description == text) }

@@ -28,6 +28,7 @@ package struct DaemonStatus: Sendable {
   package var overruns: UInt64?
   package var losses: UInt64?
   package var sampling: String?
+  package var warning: String?
   package var optionsFile: String?
   package var options: String?
   package var defaults: [String: BusValue]?
@@ -180,6 +181,9 @@ package struct DaemonStatus: Sendable {
       "Losses", \.losses, as: .counter("accelerometer_losses"),
       "How often the accelerometer was lost."),
     Field("Sampling", \.sampling, "Way of sampling, while the accelerometer is read."),
+    Field(
+      "Warning", \.warning, "What users should know of the accelerometer, while it is read.",
+      detail: "Such as that motiond has taken the buffer of iio-sensor-proxy; absent otherwise."),
     Field("OptionsFile", \.optionsFile, "The options file."),
     Field("Options", \.options, "The words in it."),
     Field("Defaults", \.defaults, "The options of claims that omit them."),

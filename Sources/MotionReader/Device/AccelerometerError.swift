@@ -76,14 +76,17 @@ extension AccelerometerError: CustomStringConvertible {
       "the chip of the accelerometer \(device) does not tell \(event.rawValue) (\(error)); "
         + "its readings are used instead"
     case .bufferTaken(let device):
-      "the buffer of the accelerometer \(device) was on already: the program that uses it, such as "
-        + "iio-sensor-proxy, has no readings until motions are released"
+      "the buffer of the accelerometer \(device) was on already, and only one program can have it: "
+        + "iio-sensor-proxy, or what else uses it, has no readings until motions are released; "
+        + "sudo systemctl mask --now iio-sensor-proxy ends that"
     }
   }
 
   private func hint(_ error: Errno) -> String {
     switch error {
-    case .resourceBusy: "; another program is reading it"
+    case .resourceBusy:
+      "; another program is reading it, such as iio-sensor-proxy, and only one can: "
+        + "sudo motionctl doctor names it"
     case .permissionDenied, .notPermitted:
       "; root, the group of its device file and, by motiond's rules, the group motiond may, and the "
         + "user at the machine's seat through the service motiond"

@@ -163,8 +163,8 @@ struct BusCheck {
     }
     return .note(
       "neighbors",
-      "iio-sensor-proxy runs: with most drivers only one of the two reads at a time",
-      "busctl call \(name) /net/hadess/SensorProxy org.freedesktop.DBus.Properties Get ss "
-        + "\(name) HasAccelerometer   # or have motiond-sensor-proxy do its work")
+      "iio-sensor-proxy runs: with most drivers only one of the two can have the accelerometer's "
+        + "buffer, and motiond takes it while motions are claimed",
+      "sudo systemctl mask --now iio-sensor-proxy   # motiond-sensor-proxy turns the screen then")
   }
 }

@@ -111,7 +111,7 @@ struct SensorCheck {
       return .wrong(
         "reader", "\(other.name) (process \(other.process)) reads it: only one program can",
         other.name.hasPrefix("iio-sensor-p")
-          ? "sudo systemctl stop iio-sensor-proxy" : "kill \(other.process)")
+          ? "sudo systemctl mask --now iio-sensor-proxy" : "kill \(other.process)")
     }
     if !holders.isEmpty { return .fine("reader", "motiond reads it now") }
     guard Machine.line(of: "\(devices)/\(info.id)/buffer/enable") == "1" else {

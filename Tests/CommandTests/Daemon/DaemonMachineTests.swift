@@ -199,6 +199,22 @@ import Testing
     }
   }
 
+  @Test("that another program has lost its buffer is logged once, and shown while it has none")
+  func bufferTaken() throws {
+    var machine = try begun()
+    let error = AccelerometerError.bufferTaken(device: "a")
+    var levels: [String] = []
+    for _ in 0..<2 {
+      _ = machine.handle(claim([shake]))
+      _ = machine.handle(.source(.started(.example(rate: 25), readings: 0)))
+      levels += words(machine.handle(.source(.warning(error)))).map { String($0.prefix(5)) }
+      #expect(machine.warning == error)
+      _ = machine.handle(claim([]))
+      #expect(machine.warning == nil)
+    }
+    #expect(levels == ["warni", "debug"])
+  }
+
   @Test("a device that rests is left to its chip until it moves, is lost, or more is wanted of it")
   func rest() throws {
     let still = MotionRegistry.defaults(of: .still)

@@ -21,10 +21,19 @@ def sees_turns(bench: Bench, sensor: Sensor, watcher: Process) -> bool:
     return any("changed" in line.text for line in watcher.output.lines[seen:])
 
 
+def single_values(bench: Bench, are_read: bool) -> None:
+    """Has the proxy read HID sensors value by value, by the rule that an administrator copies; or as it comes."""
+    rules = "/run/udev/rules.d"
+    rule = "81-motiond-neighbors.rules"
+    change = f"mkdir -p {rules}; cp /usr/share/motiond/{rule} {rules}" if are_read else f"rm -f {rules}/{rule}"
+    bench.shell(f"{change}; udevadm control --reload; udevadm trigger --subsystem-match=iio; udevadm settle")
+
+
 def proxy(bench: Bench) -> Outcome:
-    """Both at once, and the proxy alone before and after."""
+    """Both at once, as the proxy reads single values, and the proxy alone before and after."""
     accelerometer = bench.plug()
     bench.restart()
+    single_values(bench, True)
     bench.shell("systemctl unmask -q --runtime iio-sensor-proxy; systemctl restart iio-sensor-proxy; sleep 2")
     try:
         watcher = bench.start("exec stdbuf -oL monitor-sensor --accel")
@@ -42,6 +51,7 @@ def proxy(bench: Bench) -> Outcome:
         left = settings(bench, accelerometer)
         after = sees_turns(bench, accelerometer, watcher)
     finally:
+        single_values(bench, False)
         bench.shell("systemctl mask -q --runtime --now iio-sensor-proxy")
     check(alone and both and after,
           f"turns seen: alone {alone}, while motiond is claimed {both}, after that {after} ({driver}; "
@@ -67,6 +77,7 @@ def buffer_proxy(bench: Bench) -> Outcome:
         accelerometer.wait_reader(monitor)
         bench.check_shake(accelerometer, monitor)
         said = [line for line in bench.journal(since) if "buffer" in line and "on already" in line]
+        shown = bench.run("motionctl status | grep '^warning'").text
         bench.stop(monitor)
         bench.shell("sleep 2")
         left, after = settings(bench, accelerometer), sees_turns(bench, accelerometer, watcher)
@@ -74,8 +85,24 @@ def buffer_proxy(bench: Bench) -> Outcome:
         bench.shell(f"rm {rule}; udevadm control --reload; systemctl mask -q --runtime --now iio-sensor-proxy")
     check(alone and after and left == found,
           f"turns seen: alone {alone}, after motiond {after}; settings before {found}, after {left}")
+    check("sudo systemctl mask --now iio-sensor-proxy" in shown, f"status: {shown}")
     check(len(said) == 1, f"motiond did not say that another program uses the buffer: {bench.journal(since)}")
     return Outcome("the same, by buffer: proxy, motiond, proxy", f"turns before and after; settings as found: {left}")
+
+
+def second(bench: Bench) -> Outcome:
+    """A proxy that starts while motiond has the buffer: motiond reads on."""
+    accelerometer = bench.plug()
+    bench.restart()
+    monitor = bench.monitor(accelerometer)
+    bench.shell("systemctl unmask -q --runtime iio-sensor-proxy; systemctl restart iio-sensor-proxy; sleep 2")
+    try:
+        bench.check_shake(accelerometer, monitor)
+        said = bench.run("motionctl doctor | grep neighbors").text
+    finally:
+        bench.shell("systemctl mask -q --runtime --now iio-sensor-proxy")
+    bench.stop(monitor)
+    return Outcome("motiond, then proxy: shakes are seen", said.strip())
 
 
 def reader(bench: Bench) -> Outcome:
@@ -115,5 +142,5 @@ def idle_buffer(bench: Bench) -> Outcome:
 
 
 CASES: dict[str, Case] = {
-    "proxy": proxy, "proxy-buffer": buffer_proxy, "reader": reader, "buffer-on": idle_buffer,
+    "proxy": proxy, "proxy-buffer": buffer_proxy, "proxy-second": second, "reader": reader, "buffer-on": idle_buffer,
 }

@@ -10,6 +10,7 @@ from shared.guest import Process
 from shared.recording import Raw
 from shared.report import Case, Outcome, check
 from system.bench import OWNER, Bench
+from system.neighbors import single_values
 
 BRIDGE = "motiond-sensor-proxy"
 UNIT = f"_SYSTEMD_UNIT={BRIDGE}.service"
@@ -85,6 +86,7 @@ def in_place(bench: Bench) -> Outcome:
                   for name in ("walk", "turn"))
     plays = {"held at 45°": leaning(60, 1.5), "swaying by 9°": leaning(60, 9), "so, upright": leaning(60, 9, rise=80),
              "walk": walk, "turn": turn}
+    single_values(bench, True)
     bench.shell("systemctl unmask -q --runtime iio-sensor-proxy; systemctl restart iio-sensor-proxy; sleep 2")
     try:
         install(bench)
@@ -107,6 +109,7 @@ def in_place(bench: Bench) -> Outcome:
         bench.stop(monitor)
         end(bench, watcher)
     finally:
+        single_values(bench, False)
         remove(bench)
     figures = ", ".join(f"{name} {theirs[name]}/{ours[name]}" for name in plays)
     check(len(waits) == 1 and "serves it once it is free" in waits[0], f"while the proxy has the name: {waits}")
