@@ -433,7 +433,7 @@ let package = Package(
 )
 
 /// The bridges to build that need a package or a library of their own, separated by spaces: an app
-/// that depends on this package, and Debian's source package, resolve none of that.
+/// that depends on this package resolves none of that.
 let bridges = Set((Context.environment["MOTION_BRIDGES"] ?? "").split(separator: " "))
 
 // To a broker of MQTT, with libmosquitto.
