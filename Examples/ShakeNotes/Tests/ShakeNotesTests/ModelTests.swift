@@ -96,6 +96,25 @@ import UndoKit
     #expect(editor.question?.choices.map(\.title) == ["Cancel", "Redo Typing"])
   }
 
+  @Test("a shake that was too long asks for a briefer one, until the next")
+  func tooLong() {
+    func send(_ phases: MotionEvent.Phase...) -> String? {
+      for phase in phases {
+        let event = MotionEvent(.shake, phase, at: Timestamp(nanoseconds: 0))
+        editor.application.sendEvent(Event(event))
+      }
+      return editor.window.hint
+    }
+    #expect(send(.began) == "Shaking …")
+    #expect(send(.cancelled(.tooLong)) == "Too long: shake more briefly.")
+    #expect(send(.began) == "Shaking …")
+    #expect(send(.cancelled(.notAShake)) == nil)
+    #expect(send(.began, .cancelled(.tooLong), .began, .ended) == nil)
+    _ = send(.began, .cancelled(.tooLong))
+    editor.window.dropHint()
+    #expect(editor.window.hint == nil)
+  }
+
   @Test("while another program has the focus a shake does nothing")
   func inactive() {
     type("!")

@@ -96,7 +96,8 @@ final class NotesView {
       case .noAccelerometer: "There is nothing to shake."
       case .unavailable(let error): "Shaking does nothing: \(error)"
       }
-    show()
+    // This shows the status.
+    editor.window.dropHint()
   }
 
   /// A Boolean value that indicates whether the display has a keyboard.
@@ -115,7 +116,7 @@ final class NotesView {
     list.show()
     search.show()
     question.show(editor.question)
-    gtk_label_set_text(status.opaque, editor.window.isShaken ? "Shaking …" : shakes)
+    gtk_label_set_text(status.opaque, editor.window.hint ?? shakes)
     onPicture()
   }
 
