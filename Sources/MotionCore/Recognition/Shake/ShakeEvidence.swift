@@ -297,13 +297,13 @@ package struct ShakeWeights: Hashable, Sendable {
     begin: Score(
       typical: 3.34,
       terms: ShakeTerms(
-        swings: -4.41, amplitude: 2.26, duration: -1.20, slowness: 0, across: -10.89, scatter: 0,
+        swings: -4.40, amplitude: 2.26, duration: -1.20, slowness: 0, across: -10.89, scatter: 0,
         first: 0)),
     end: Score(
-      typical: 3.29,
+      typical: 3.27,
       terms: ShakeTerms(
-        swings: -10.37, amplitude: 2.13, duration: 0, slowness: -2.56, across: -6.08,
-        scatter: -10.99, first: -1.44)))
+        swings: -10.32, amplitude: 2.10, duration: 0, slowness: -2.56, across: -6.04,
+        scatter: -11.07, first: -1.44)))
 }
 
 extension ShakeWeights {
