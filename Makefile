@@ -126,7 +126,7 @@ samples: deps
 # As whoever calls it; where root has no Swift: make build && sudo make install BUILT=.build/static/release
 COMPONENT ?= motiond
 build:
-	@Packaging/build $$(Packaging/install programs $(COMPONENT))
+	@Packaging/build $$(Packaging/install programs $(COMPONENT)) $(filter libmotion,$(COMPONENT))
 
 # What takes the symbols away; empty to leave them, as for Debian's -dbgsym packages.
 STRIP ?= $(if $(ARCH),,$(shell command -v strip))
