@@ -105,15 +105,13 @@ docs:
 	  echo Tests/Docs/$$each; Tests/Docs/$$each "$$($(SWIFT) build --show-bin-path)" || exit; \
 	done
 
-# Those of ShakeNotes in real windows, on an X server without a screen and a bus of their own. They are built with the
-# libraries that `make test` has built.
+# Those of ShakeNotes in real windows, on an X server without a screen and a bus of their own.
 examples:
 	@Packaging/deps build dbus gir1.2-gtk-4.0 libgtk-4-dev python3-gi xclip xdotool xvfb
 	for each in motiond motionctl; do $(SWIFT) build --product $$each || exit; done
-	Packaging/overlay
 	for each in Examples/ShakeNotes Examples; do \
-	  $(SWIFT) build --package-path $$each --scratch-path .build --build-tests && \
-	  $(SWIFT) test --package-path $$each --scratch-path .build --skip-build || exit; \
+	  Packaging/overlay --package-path $$each && $(SWIFT) build --package-path $$each --build-tests && \
+	  $(SWIFT) test --package-path $$each --skip-build || exit; \
 	done
 
 # The first run writes, the second compares. What was written is to be looked at.

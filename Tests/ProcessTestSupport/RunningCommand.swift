@@ -4,7 +4,7 @@ import Foundation
 
 /// One of the package's commands, running as a user would run it.
 ///
-/// Whatever a test waits for has a deadline: a command that takes longer than 60 s is killed, which
+/// Whatever a test waits for has a deadline: a command that takes five minutes is killed, which
 /// shows as an end of its output and as a status of nil.
 package final class RunningCommand {
   /// The root of the package, where commands are run.
@@ -57,7 +57,7 @@ package final class RunningCommand {
     try? output.fileHandleForWriting.close()
     let pid = process.processIdentifier
     deadline = DispatchWorkItem { kill(pid, SIGKILL) }
-    DispatchQueue.global().asyncAfter(deadline: .now() + 60, execute: deadline)
+    DispatchQueue.global().asyncAfter(deadline: .now() + 300, execute: deadline)
   }
 
   deinit { try? FileManager.default.removeItem(at: errors) }

@@ -25,8 +25,9 @@ def debug(*programs: str, package: str = ".") -> Path:
     os.environ.setdefault("MOTION_BRIDGES", "phone")
     needs("build")
     for program in programs:
-        run(SWIFT, "build", "--package-path", package, "--scratch-path", ".build", "--product", program)
-    return ROOT / ".build/debug"
+        run(SWIFT, "build", "--package-path", package, "--product", program)
+    shown = subprocess.check_output([SWIFT, "build", "--package-path", package, "--show-bin-path"], cwd=ROOT, text=True)
+    return Path(shown.strip())
 
 
 def released(*programs: str) -> Path:
