@@ -28,7 +28,7 @@ open class Application: Responder {
     get { sharedApplication }
     set {
       precondition(
-        !isSharedInUse, "Application.shared: set it before the first window of the former is made")
+        !isSharedInUse, "Application.shared: set it before you make the first window")
       sharedApplication = newValue
     }
   }

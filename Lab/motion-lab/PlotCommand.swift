@@ -78,7 +78,7 @@ struct PlotCommand: ParsableCommand {
 
   func validate() throws {
     if let to, to <= from ?? 0 {
-      throw ValidationError("--to: expected a time later than that of --from")
+      throw ValidationError("--to: expected a time later than --from")
     }
     guard format != nil else {
       throw ValidationError("--output \(output): expected a name that ends in .svg, .png or .html")

@@ -207,7 +207,7 @@ extension AccelerometerInfo {
         throw .unusable(
           device: title,
           reason: "its resolution is \(axis.resolution) at a range of \(axis.maximum), "
-            + "which is that of no accelerometer")
+            + "which no accelerometer has")
       }
       axes.append((axis.value, scale))
       self.scale = max(self.scale ?? 0, scale)

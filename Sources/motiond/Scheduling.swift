@@ -20,13 +20,13 @@ extension Scheduling {
     parameters.sched_priority = Self.priority
     if sched_setscheduler(0, SCHED_FIFO, &parameters) != 0 {
       refusals.append(
-        "--scheduling fifo: SCHED_FIFO was refused (\(Errno.last)): running with default scheduling; "
+        "--scheduling fifo: the kernel refused SCHED_FIFO (\(Errno.last)): running with default scheduling; "
           + "it takes CAP_SYS_NICE, or LimitRTPRIO=\(Self.priority) in the unit")
     }
     // On fault: all that is mapped would be 45 MB of libraries that are never used.
     if mlockall(MCL_CURRENT | MCL_FUTURE | MCL_ONFAULT) != 0 {
       refusals.append(
-        "--scheduling fifo: locking memory was refused (\(Errno.last)): it may be paged out; "
+        "--scheduling fifo: the kernel refused to lock memory (\(Errno.last)): it may be paged out; "
           + "it takes CAP_IPC_LOCK, or LimitMEMLOCK=infinity in the unit")
     }
     return refusals

@@ -268,8 +268,11 @@ struct LocalTroubleTests {
     let ended = try #require(mock.command.lines(upTo: "ended").last)
     // The sample shakes along x, which is y of the device now.
     #expect(ended.contains(#""axis":"y""#))
-    let errors = try ending(of: mock)
-    #expect(count("looking for it", in: errors) == 0, "\(errors)")
+    // A busy machine may play the sample late, after a silence.
+    let lost = try ending(of: mock).split(separator: "\n").filter {
+      $0.contains("looking for it") && !$0.contains("has sent nothing for")
+    }
+    #expect(lost.isEmpty)
   }
 
   /// Stops the command, which must leave the buffer off.

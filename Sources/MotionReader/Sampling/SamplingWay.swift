@@ -18,7 +18,7 @@ extension SamplingWay: CustomStringConvertible, Encodable {
     switch self {
     case .buffer: "through its own buffer"
     case .trigger(let name): "through a buffer, by the trigger \(name)"
-    case .timer: "through a buffer, by a timer of the kernel's"
+    case .timer: "through a buffer, by a kernel timer"
     case .poll: "one value at a time (poll)"
     }
   }

@@ -32,7 +32,7 @@ struct InputCheck {
       return .fine("input", "\(info.title), a drive guard, which motiond reads")
     }
     return .note(
-      "input", "\(info.title) is here, and motiond reads it only if it is told to",
+      "input", "\(info.title) is here, and motiond reads it only if you tell it to",
       "motiond --source input:\(info.address ?? info.id)")
   }
 

@@ -161,7 +161,7 @@ struct SensorCheck {
     let text = "|a| is \(magnitude.text(decimals: 2)) m/s²"
     if magnitude == 0 {
       return .wrong(
-        "readings", "\(text): the sensor sends nothing but zeros", "sudo dmesg | tail")
+        "readings", "\(text): the sensor sends only zeros", "sudo dmesg | tail")
     }
     return info.isPlausible == true
       ? .fine("readings", "\(text), as at rest")

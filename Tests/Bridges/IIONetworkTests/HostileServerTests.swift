@@ -42,7 +42,7 @@ import Testing
     Trouble("-2^31 bytes", .raw("-2147483648\n"), nil),
     Trouble("a number of bytes that is none", .raw("many\n"), "in place of a number"),
     Trouble("2^66 bytes", .raw("73786976294838206464\n"), "in place of a number"),
-    Trouble("another mask", .raw("16\n00000007\n0123456789abcdef0\n"), "scans of other channels"),
+    Trouble("another mask", .raw("16\n00000007\n0123456789abcdef0\n"), "scans of channels"),
     Trouble("an empty mask", .raw("16\n00000000\n0123456789abcdef0\n"), nil),
     Trouble(
       "more than was asked for",

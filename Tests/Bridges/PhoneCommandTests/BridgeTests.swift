@@ -122,7 +122,7 @@ import Testing
     try phone.fault("clear")
     #expect(bridge.error(with: "the experiment was cleared: press ▶ on the phone") != nil)
     try phone.fault("start")
-    #expect(bridge.error(with: "the experiment began anew") != nil)
+    #expect(bridge.error(with: "the experiment began again") != nil)
     try phone.fault("experiment linear_acceleration")
     try phone.fault("session 77")
     #expect(bridge.error(with: "'Acceleration (without g)' takes gravity off") != nil)

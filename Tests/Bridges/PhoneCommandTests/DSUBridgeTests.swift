@@ -51,7 +51,7 @@ import Testing
     #expect(bridge.error(with: "1 packet of the server cannot be used: its CRC is wrong") != nil)
     for _ in 0..<8 { try server.send(.bytes([])) }
     try server.send(.bytes([UInt8](repeating: 68, count: 60_000)))
-    #expect(bridge.error(with: "10 packets of the server cannot be used: it is none") != nil)
+    #expect(bridge.error(with: "10 packets of the server cannot be used: it is not") != nil)
     try server.send(.report(1, (0, 41, 0)))
     #expect(bridge.error(with: "left out") != nil)
     #expect(bridge.finish(stopping: true) == 0)

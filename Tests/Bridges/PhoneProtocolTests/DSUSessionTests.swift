@@ -199,7 +199,7 @@ import Testing
   func badPackets() throws {
     var play = try Play("dsu://pc/0")
     for _ in 0..<150 { play.get([1, 2, 3]) }
-    let reason = "it is none of a DSU server"
+    let reason = "it is not from a DSU server"
     #expect(play.messages == [1, 10, 100].map { .badPacket(reason, count: $0) })
     play.messages = []
     play.get(DSUServer.report(1, (.nan, 0, 0)))

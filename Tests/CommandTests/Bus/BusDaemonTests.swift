@@ -233,7 +233,7 @@ struct BusDaemonTests {
     #expect(command.lines().count == 2)
     let result = try command.finish()
     #expect(result.status == 0)
-    #expect(result.errors.contains("SCHED_FIFO was refused (Operation not permitted)"))
+    #expect(result.errors.contains("the kernel refused SCHED_FIFO (Operation not permitted)"))
     #expect(result.errors.contains("LimitRTPRIO=10"))
   }
 }

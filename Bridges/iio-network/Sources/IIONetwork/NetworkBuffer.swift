@@ -63,7 +63,7 @@ final class NetworkBuffer {
     default: break
     }
     guard let start = iio_buffer_start(buffer), isLaidOut(from: start) else {
-      throw .badData(device: device.title, reason: "scans of other channels than those asked for")
+      throw .badData(device: device.title, reason: "scans of channels that nobody asked for")
     }
     guard count > 0, count.isMultiple(of: layout.size) else {
       throw .badData(device: device.title, reason: "\(count) bytes, with scans of \(layout.size)")

@@ -126,7 +126,7 @@ struct RelayedConnection: ~Copyable {
     do throws(ServerDescription.Problem) {
       description = try ServerDescription(text.dropLast())
     } catch {
-      throw ServerProblem(reason: "a description that is refused: \(error.reason)")
+      throw ServerProblem(reason: "a description that iio-network refuses: \(error.reason)")
     }
     try sendNumber(description.bytes.count, deadline)
     try answer(description.bytes + [UInt8(ascii: "\n")], deadline)
@@ -140,7 +140,7 @@ struct RelayedConnection: ~Copyable {
     while left > 0 {
       let count = try number(deadline)
       guard count <= left else {
-        throw ServerProblem(reason: "\(count) bytes of scans, where it was asked for \(left)")
+        throw ServerProblem(reason: "\(count) bytes of scans, where iio-network asked for \(left)")
       }
       try sendNumber(count, deadline)
       guard count > 0 else { return }

@@ -136,7 +136,7 @@ package final class Broker {
     (events, lastSent) = ([], .now())
     // The library would send again what was on its way, however old.
     guard mosquitto_reinitialise(client, identifier, true, nil) == MOSQ_ERR_SUCCESS.rawValue else {
-      return "the library cannot begin anew"
+      return "the library cannot begin again"
     }
     do throws(Failure) { try setUp() } catch { return error.description }
     let code = mosquitto_connect_async(client, address.host, address.port, Self.keepalive)

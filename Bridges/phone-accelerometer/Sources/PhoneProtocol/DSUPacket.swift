@@ -28,7 +28,7 @@ public enum DSUPacket: Hashable, Sendable {
     /// For the user, in one line.
     public var description: String {
       switch self {
-      case .magic: "it is none of a DSU server"
+      case .magic: "it is not from a DSU server"
       case .size(let count): "it has \(count) bytes, which is not its size"
       case .checksum: "its CRC is wrong"
       case .version(let version): "it is of version \(version), where 1001 is known"

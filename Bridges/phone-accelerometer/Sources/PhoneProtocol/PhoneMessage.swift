@@ -112,7 +112,7 @@ extension PhoneMessage: CustomStringConvertible {
     case .countDown(let milliseconds):
       "phyphox counts down: it measures in \((milliseconds / 1000).short) s"
     case .notStarted:
-      "phyphox was asked to measure and does not: press ▶ on the phone"
+      "phyphox does not measure, though this program asked it to: press ▶ on the phone"
     case .paused: "the experiment is paused: press ▶ on the phone to go on"
     case .cleared: "the experiment was cleared: press ▶ on the phone to measure"
     case .silent:
@@ -120,12 +120,12 @@ extension PhoneMessage: CustomStringConvertible {
       phyphox measures, and no readings come: leave the experiment and open "Acceleration with g" again
       """
     case .gap(.paused, let seconds): "a gap of \(seconds.short) s: the experiment was paused"
-    case .gap(.cleared, let seconds): "a gap of \(seconds.short) s: the experiment began anew"
+    case .gap(.cleared, let seconds): "a gap of \(seconds.short) s: the experiment began again"
     case .gap(.clock, let seconds): "a gap of \(seconds.short) s: the phone's clock jumped"
     case .gap(.missing, let seconds): "a gap of \(seconds.short) s without readings"
     case .gap(.skipped, let seconds):
       "a gap of \(seconds.short) s: what the phone measured meanwhile is too long to fetch"
-    case .gap(.page, let seconds): "a gap of \(seconds.short) s: the page was opened anew"
+    case .gap(.page, let seconds): "a gap of \(seconds.short) s: the page was opened again"
     case .gap(.turned, let seconds):
       "a gap of \(seconds.short) s: this browser's axes have the other sign, and are turned from now on"
     case .droppedValues(let count):
@@ -133,7 +133,7 @@ extension PhoneMessage: CustomStringConvertible {
     case .longRun(let seconds):
       """
       the experiment has run for \((seconds / 3600).short) hours: its times get coarse and its answers slow; \
-      when you can, stop it, clear it and start it anew
+      when you can, stop it, clear it and start it again
       """
     case .rate(let rate): "\(rate.short) readings a second"
     case .lowRate(let rate, .phyphox):
@@ -160,14 +160,14 @@ extension PhoneMessage: CustomStringConvertible {
       "only \(rate.short) readings a second, too few for some motions"
     case .lowRate(let rate, .page):
       """
-      only \(rate.short) readings a second, too few for some motions: the browser allows no more; phyphox \
+      only \(rate.short) readings a second, too few for some motions: the browser does not allow more; phyphox \
       measures faster
       """
     case .connected: "the phone is connected"
     case .pageAway:
       "no readings: wake the phone, and bring the page to the front; it goes on by itself"
     case .anotherPage:
-      "another phone has opened the page, and is refused while this one is connected"
+      "another phone has opened the page: it can connect once this one is gone"
     case .noAnswer(let address, let reason):
       """
       no DSU server answers at \(address) (\(reason)): start it, and see that it listens on this network, not on 127.0.0.1 alone, \

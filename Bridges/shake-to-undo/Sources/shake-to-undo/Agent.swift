@@ -361,7 +361,7 @@ final class Agent {
       "Lock": .string(
         knowsLock
           ? ""
-          : "nothing here tells whether the screen is locked, so that each undo is asked for"),
+          : "nothing here tells whether the screen is locked, so the agent asks before each undo"),
       "QuietSeconds": .uint32(seconds(until: machine.question.quietEnd(at: now))),
       "PausedSeconds": .uint32(seconds(until: pausedUntil)),
     ]

@@ -74,11 +74,11 @@ enum Reason: Hashable, Sendable {
     case .shell: "the desktop itself has the focus"
     case .noAccessibility:
       "accessibility is off, so that this program shows nothing of itself; switch it on by "
-        + "'\(AccessibilitySwitch.command)', and start the program anew"
+        + "'\(AccessibilitySwitch.command)', and start the program again"
     case .noAccessibilityBus:
       "no program has started accessibility here (org.a11y.Bus), so that this one shows nothing of "
         + "itself; install at-spi2-core if it is missing, switch accessibility on by "
-        + "'\(AccessibilitySwitch.command)', and log in anew"
+        + "'\(AccessibilitySwitch.command)', and log in again"
     }
   }
 }

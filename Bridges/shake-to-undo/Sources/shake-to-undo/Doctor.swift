@@ -182,7 +182,7 @@ struct Diagnosis {
     case nil:
       add(
         false, "questions",
-        "no notification server; install one, such as that of your desktop, or 'shake-to-undo set "
+        "no notification server; install one, such as your desktop's, or 'shake-to-undo set "
           + "ask=never'")
     }
   }

@@ -46,7 +46,7 @@ struct NotificationServer: Hashable {
       return (
         false,
         "\(kind.rawValue) shows no buttons, and closes the question at a tap; add \(line), and "
-          + "start it anew. Until then: the \(kind == .dunst ? "middle" : "left") button of a mouse, "
+          + "restart it. Until then: the \(kind == .dunst ? "middle" : "left") button of a mouse, "
           + "or 'shake-to-undo answer undo' from a key binding"
       )
     }

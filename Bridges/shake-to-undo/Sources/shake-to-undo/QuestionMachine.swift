@@ -162,7 +162,7 @@ struct QuestionMachine {
       return [.explain("redone")]
     case (.none, .finished(_, _, .changed)), (.question, .finished(_, _, .changed)),
       (.redo, .finished(_, _, .changed)):
-      return [.explain("nothing is done: it is not what the question was about any more")]
+      return [.explain("the agent did nothing: it is not what the question was about any more")]
     case (.none, .finished(_, let target, .failed(let reason))),
       (.question, .finished(_, let target, .failed(let reason))),
       (.redo, .finished(_, let target, .failed(let reason))):

@@ -172,7 +172,7 @@ import UndoKit
     #expect(press("g") && notes.openNote.selectedText == "")
   }
 
-  @Test("a URL of the program's adds a note, and a shake takes it back; others are refused")
+  @Test("the program's URL adds a note, and a shake takes it back; other URLs add none")
   func links() throws {
     let urls = try [
       "shakenotes:new?text=Milk%20%26%20bread", "shakenotes://new?text=x",
@@ -219,7 +219,7 @@ import UndoKit
     #expect(other.notes.current == 1)
   }
 
-  @Test("without a keyboard the texts have keys of the program's own, and the list has none")
+  @Test("without a keyboard the program shows its own keys for texts, and none for the list")
   func keyPad() throws {
     let pad = KeyPad(of: editor.application)
     notes.keyPad = pad

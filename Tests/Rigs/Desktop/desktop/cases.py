@@ -128,7 +128,7 @@ def focus_moves(bench: Bench) -> Outcome:
     others = other.edit()
     said = bench.agent.said()
     bench.notifications.answer(question)
-    why = bench.agent.wait_explained(said, "nothing is done")
+    why = bench.agent.wait_explained(said, "the agent did nothing")
     other.settle(others[-1])
     other.close()
     program.wait_content(contents[-1])

@@ -20,7 +20,7 @@ _AGENT = ("org.motiond.ShakeToUndo", "/org/motiond/ShakeToUndo", "org.motiond.Sh
 # When a shake is recognized, and when its question is shown, in s from the call, about.
 _TIMES = {"shake": {"shake": 1.26, "question": 2.27}, "now": {"shake": 0.0, "question": 0.05}}
 _LATE = 0.1  # s; by so much later than the agent the rig may hear of a shake
-_OUTCOME = r": undone|: sent|nothing is done|did not undo"
+_OUTCOME = r": undone|: sent|the agent did nothing|did not undo"
 _DECIDED = r"a shake began: |a second look: |asked for: |heard too late"
 _OPEN = {"mousepad 1": ("mousepad",), "mousepad 2": ("mousepad", "--opening-mode=window"), "pluma 1": ("pluma",),
          "pluma 2": ("pluma", "--new-window")}

@@ -65,7 +65,7 @@ def fifo_scheduling(bench: Bench) -> Outcome:
     accelerometer.play(shake)
     accelerometer.wait_played()
     check_phases(bench.stopped(refused), ["began", "ended"])
-    told_so = [line.text for line in refused.error.lines if "SCHED_FIFO was refused" in line.text]
+    told_so = [line.text for line in refused.error.lines if "the kernel refused SCHED_FIFO" in line.text]
     check(len(told_so) == 1, f"it was refused, and said so {len(told_so)} times: {told_so}")
     return Outcome("--scheduling fifo, of root and of another", f"{len(seen)} threads FIFO; refused in one line, goes on")
 
