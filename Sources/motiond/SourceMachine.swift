@@ -53,7 +53,7 @@ struct SourceMachine {
     /// The number of readings at its last loss, if it fell silent, and the ways of sampling that
     /// were silent since; nil if there was another reason, or no loss.
     var silence: (readings: Int, ways: Set<SamplingWay?>)?
-    /// The first thing for users to know of the accelerometer.
+    /// The fact for users to know of the accelerometer, as long as it samples.
     var warning: AccelerometerError?
   }
 
@@ -187,7 +187,9 @@ struct SourceMachine {
       state = .wanted(sampling)
       return []
     case (.wanted(var sampling), .warning(let error)):
-      sampling.warning = sampling.warning ?? error
+      // That a buffer was taken stands; what else a reader warns of is over, and may come again.
+      guard case .bufferTaken = error else { return [.log(.warning, "\(error)")] }
+      sampling.warning = error
       state = .wanted(sampling)
       return [.log(told.insert(error).inserted ? .warning : .debug, "\(error)")]
     case (.wanted, .unavailable(let error)):

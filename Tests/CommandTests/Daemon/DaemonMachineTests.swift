@@ -215,6 +215,18 @@ import Testing
     #expect(levels == ["warni", "debug"])
   }
 
+  @Test("each overrun is logged, and none is shown as what stands")
+  func overruns() throws {
+    var machine = try begun()
+    _ = machine.handle(claim([shake]))
+    _ = machine.handle(.source(.started(.example(rate: 25), readings: 0)))
+    for _ in 0..<2 {
+      let said = words(machine.handle(.source(.warning(.overrun(device: "a")))))
+      #expect(said.map { String($0.prefix(5)) } == ["warni"])
+      #expect(machine.warning == nil)
+    }
+  }
+
   @Test("a device that rests is left to its chip until it moves, is lost, or more is wanted of it")
   func rest() throws {
     let still = MotionRegistry.defaults(of: .still)
