@@ -49,29 +49,29 @@ actor DSUReader {
   private func read() async throws {
     do {
       let channel = try await open()
-      try await channel.executeThenClose { inbound, outbound in
+      try await channel.executeThenClose { inbound, _ in
         try await withThrowingTaskGroup(of: Void.self) { group in
           group.addTask {
-            try await self.process(.opened, outbound, channel)
+            try await self.process(.opened, channel)
             while true {
               try await Task.sleep(for: .milliseconds(250))
-              try await self.process(.ticked, outbound, channel)
+              try await self.process(.ticked, channel)
             }
           }
           group.addTask {
             for try await packet in inbound {
               var data = packet.data
               let bytes = data.readBytes(length: data.readableBytes) ?? []
-              try await self.process(.packet(bytes), outbound, channel)
+              try await self.process(.packet(bytes), channel)
             }
           }
-          defer { group.cancelAll() }
-          try await group.next()
+          // A refused request ends the packets without an error: the request has it.
+          for try await _ in group {}
         }
       }
     } catch let error where !(error is End) && isOfNetwork(error) {
       try Task.checkCancellation()
-      try await process(.failed(reason: reason(of: error)), nil, nil)
+      try await process(.failed(reason: reason(of: error)), nil)
     }
   }
 
@@ -85,16 +85,14 @@ actor DSUReader {
       }
   }
 
-  private func process(
-    _ input: DSUSession.Input, _ outbound: NIOAsyncChannelOutboundWriter<Packet>?,
-    _ channel: Channel?
-  ) async throws {
+  private func process(_ input: DSUSession.Input, _ channel: Channel?) async throws {
     let turn = session.process(input, at: .now())
     try output.write(&recording, turn.readings, turn.messages, session.notes)
     if let delay = turn.reopening { throw End.reopen(after: delay) }
-    guard let outbound, let server = channel?.channel.remoteAddress else { return }
+    guard let channel = channel?.channel, let server = channel.remoteAddress else { return }
     for request in turn.requests {
-      try await outbound.write(
+      // Unlike a write of NIOAsyncChannel, this one has the error of the network.
+      try await channel.writeAndFlush(
         Packet(remoteAddress: server, data: ByteBuffer(bytes: request)))
     }
   }
