@@ -84,6 +84,7 @@ struct NamedPipeTests {
     let iiod = try FakeIIOD([.accelerometer()], shake(from: 1_000_000_000))
     let first = try daemon()
     let monitor = try monitor()
+    #expect(monitor.errorLine(containing: "watching") != nil)
     func writer() throws -> RunningCommand {
       try RunningCommand("iio-network", [iiod.uri], through: "> '\(pipe)'")
     }
@@ -104,6 +105,7 @@ struct NamedPipeTests {
     iiod.desk.add(shake(from: 20_000_000_000))
     #expect(try bridge.finish().status == 0)
     let second = try daemon()
+    #expect(monitor.errorLine(containing: "watching") != nil)
     bridge = try writer()
     iiod.desk.add(shake(from: 40_000_000_000))
     #expect(monitor.lines(upTo: "ended").contains { $0.contains("ended") })
@@ -121,12 +123,13 @@ struct NamedPipeTests {
     defer { unlink(pipe) }
     let daemon = try daemon()
     let monitor = try monitor()
+    #expect(monitor.errorLine(containing: "watching") != nil)
     let file = try #require(FileHandle(forWritingAtPath: pipe))
     try file.write(contentsOf: Data("1,2,3,4\n".utf8))
     #expect(daemon.errorLine(containing: "the pipe is opened again") != nil)
     // Nobody reads any more, which the writer notices; whoever comes next is heard.
     var wish = pollfd(fd: file.fileDescriptor, events: 0, revents: 0)
-    #expect(poll(&wish, 1, 20_000) == 1 && wish.revents == Int16(POLLERR))
+    #expect(poll(&wish, 1, 120_000) == 1 && wish.revents == Int16(POLLERR))
     try file.close()
     let next = try RunningCommand("/bin/cat", ["samples/short-shake.csv"], through: "> '\(pipe)'")
     #expect(try next.finish().status == 0)
