@@ -33,7 +33,7 @@ import Testing
     /// Waits until a client has connected.
     func waitForClient() throws {
       var wish = pollfd(fd: listener, events: Int16(POLLIN), revents: 0)
-      try #require(poll(&wish, 1, 20_000) == 1)
+      try #require(poll(&wish, 1, 120_000) == 1)
     }
   }
 

@@ -83,7 +83,7 @@ func withSignals<Result: Sendable>(
       #expect(!isStopped)
       signals.request.raise()
       #expect(signals.waitToRead(wakeup.descriptor) == .stopped)
-      #expect(signals.wait(until: .now + .seconds(60)) == .stopped)
+      #expect(signals.wait(until: .now + .seconds(300)) == .stopped)
     }
   }
 

@@ -183,7 +183,7 @@ private final class HandExecutor: TaskExecutor {
       looked.signal()
     }
     // Only a locked queue reaches the deadline.
-    let isLocked = looked.wait(timeout: .now() + 20) == .timedOut
+    let isLocked = looked.wait(timeout: .now() + 120) == .timedOut
     let job = UnownedJob(job)
     state.withLock { state in
       state.waiting.append(job)

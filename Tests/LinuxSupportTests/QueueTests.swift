@@ -89,12 +89,12 @@ import Testing
       $0.add(1)
       fired.signal()
     }
-    #expect(fired.wait(timeout: .now() + 20) == .success)
+    #expect(fired.wait(timeout: .now() + 120) == .success)
     let often = counter.timer(every: .milliseconds(1)) { counter in
       counter.add(1)
       fired.signal()
     }
-    for _ in 0..<3 { #expect(fired.wait(timeout: .now() + 20) == .success) }
+    for _ in 0..<3 { #expect(fired.wait(timeout: .now() + 120) == .success) }
     #expect(counter.sync { $0.count } >= 4)
     withExtendedLifetime((once, often)) {}
   }
@@ -111,7 +111,7 @@ import Testing
     }
     let later = DispatchSemaphore(value: 0)
     let timer = counter.timer(after: .milliseconds(1), leeway: .zero) { _ in later.signal() }
-    #expect(later.wait(timeout: .now() + 20) == .success)
+    #expect(later.wait(timeout: .now() + 120) == .success)
     #expect(counter.sync { $0.count } == 0)
     withExtendedLifetime(timer) {}
   }
@@ -121,7 +121,7 @@ import Testing
     let fired = DispatchSemaphore(value: 0)
     var counter: QueueBound<Counter>? = Self.counter()
     let timer = counter?.timer(every: .milliseconds(1)) { _ in fired.signal() }
-    #expect(fired.wait(timeout: .now() + 20) == .success)
+    #expect(fired.wait(timeout: .now() + 120) == .success)
     let queue = counter?.queue
     counter = nil
     // What was under way is over.
@@ -145,7 +145,7 @@ import Testing
     }
     try readEnd.close()
     _ = try writeEnd.writeAll([1])
-    #expect(read.wait(timeout: .now() + 20) == .success)
+    #expect(read.wait(timeout: .now() + 120) == .success)
     #expect(counter.sync { $0.count } == 1)
     #expect(source != nil)
     counter.sync { _ in }
@@ -162,7 +162,7 @@ import Testing
     let (readEnd, writeEnd) = try FileDescriptor.pipe()
     let written = DispatchSemaphore(value: 0)
     let source = try counter.writeSource(copying: writeEnd) { _ in written.signal() }
-    for _ in 0..<2 { #expect(written.wait(timeout: .now() + 20) == .success) }
+    for _ in 0..<2 { #expect(written.wait(timeout: .now() + 120) == .success) }
     withExtendedLifetime(source) {}
     for end in [readEnd, writeEnd] { try end.close() }
   }
@@ -204,7 +204,7 @@ import Testing
     for _ in 0..<100 {
       wakeup.lower()
       counter.queue.queue.async {
-        guard isRaised(wakeup, within: 20_000) else { return }
+        guard isRaised(wakeup, within: 120_000) else { return }
         // After the message, or the work would be interrupted before it again and again.
         counter.queue.queue.async { counter.assumeIsolated { $0.count *= 2 } }
       }

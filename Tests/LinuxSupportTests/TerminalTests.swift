@@ -47,7 +47,7 @@ import Testing
     defer { close(slave) }
     // A write that waits for room fails then.
     let deadline = DispatchWorkItem { [master] in close(master) }
-    DispatchQueue.global().asyncAfter(deadline: .now() + 60, execute: deadline)
+    DispatchQueue.global().asyncAfter(deadline: .now() + 300, execute: deadline)
     defer { deadline.cancel() }
     let line = String(repeating: "x", count: 4000)
     try OutputFile.create("/proc/self/fd/\(slave)", overwriting: true) { terminal in

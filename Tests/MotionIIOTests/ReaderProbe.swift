@@ -29,7 +29,7 @@ final class ReaderProbe: Sendable {
   /// The next event; on a busy machine the time may come at any moment, so it is left out.
   func next() throws -> AccelerometerEvent {
     while true {
-      guard arrived.wait(timeout: .now() + 20) == .success else {
+      guard arrived.wait(timeout: .now() + 120) == .success else {
         throw FakeError.timeout("the reader's next event")
       }
       let event = events.withLock { $0.removeFirst() }
@@ -40,7 +40,7 @@ final class ReaderProbe: Sendable {
 
   /// The next time that is reported, which must come before anything else.
   func time() throws -> Timestamp? {
-    guard arrived.wait(timeout: .now() + 20) == .success else {
+    guard arrived.wait(timeout: .now() + 120) == .success else {
       throw FakeError.timeout("the reader to report the time")
     }
     guard case .time(let now) = events.withLock({ $0.removeFirst() }) else { return nil }

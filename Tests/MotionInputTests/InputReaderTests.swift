@@ -46,7 +46,7 @@ import Testing
     /// Waits until `isTrue`.
     func wait(until isTrue: (Probe) -> Bool) -> Bool {
       while !isTrue(self) {
-        guard arrived.wait(timeout: .now() + 20) == .success else { return false }
+        guard arrived.wait(timeout: .now() + 120) == .success else { return false }
       }
       return true
     }

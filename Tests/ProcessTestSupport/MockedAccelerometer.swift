@@ -124,7 +124,7 @@ package final class MockedAccelerometer {
     var opens = 0
     while opens < 2 {
       var wish = pollfd(fd: watch, events: Int16(POLLIN), revents: 0)
-      guard poll(&wish, 1, 20_000) == 1 else { throw Problem.timeout }
+      guard poll(&wish, 1, 120_000) == 1 else { throw Problem.timeout }
       var events = [UInt8](repeating: 0, count: 4096)
       opens += read(watch, &events, events.count) / MemoryLayout<inotify_event>.size
     }
@@ -154,7 +154,7 @@ package final class MockedAccelerometer {
     }
     while !isSo() {
       var wish = pollfd(fd: watch, events: Int16(POLLIN), revents: 0)
-      guard poll(&wish, 1, 20_000) == 1 else { throw Problem.timeout }
+      guard poll(&wish, 1, 120_000) == 1 else { throw Problem.timeout }
       var events = [UInt8](repeating: 0, count: 4096)
       _ = read(watch, &events, events.count)
     }

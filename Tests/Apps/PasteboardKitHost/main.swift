@@ -13,7 +13,7 @@ var signals = sigset_t()
 sigemptyset(&signals)
 sigaddset(&signals, SIGALRM)
 sigprocmask(SIG_UNBLOCK, &signals, nil)
-alarm(ProcessInfo.processInfo.environment["PASTEBOARD_TORTURE"] == nil ? 60 : 600)
+alarm(ProcessInfo.processInfo.environment["PASTEBOARD_TORTURE"] == nil ? 300 : 600)
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 let name = Pasteboard.Name(arguments.dropFirst().first ?? "")

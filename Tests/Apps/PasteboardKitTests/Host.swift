@@ -5,7 +5,7 @@ import ProcessTestSupport
 
 /// A process that does something to the pasteboards of a test: see `PasteboardKitHost`.
 ///
-/// Whatever a test waits for ends: the process ends itself after a minute.
+/// Whatever a test waits for ends: the process ends itself after five minutes.
 final class Host {
   private let process = Process()
   private let input = Pipe()

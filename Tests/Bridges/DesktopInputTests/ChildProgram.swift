@@ -57,7 +57,7 @@ final class ChildProgram {
   }
 
   /// Waits for the next line; the program is killed after `seconds` without one.
-  func line(within seconds: Int32 = 20) throws -> String {
+  func line(within seconds: Int32 = 120) throws -> String {
     var wish = pollfd(
       fd: output.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
     if lines.unreadBytes == 0, poll(&wish, 1, seconds * 1000) == 0 {

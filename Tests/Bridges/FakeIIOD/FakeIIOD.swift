@@ -58,7 +58,7 @@ package final class FakeIIOD: Sendable {
     rest()
     shutdown(listener, Int32(SHUT_RDWR))
     defer { close(listener) }
-    return threads.wait(timeout: .now() + 20) == .success
+    return threads.wait(timeout: .now() + 120) == .success
   }
 
   /// Lets `socket` listen on loopback, on a port that the system chooses.

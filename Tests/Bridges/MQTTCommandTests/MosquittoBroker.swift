@@ -134,7 +134,7 @@ final class RunningProgram {
     defer { pthread_sigmask(SIG_SETMASK, &mask, nil) }
     try process.run()
     deadline = DispatchWorkItem { [process] in if process.isRunning { process.terminate() } }
-    DispatchQueue.global().asyncAfter(deadline: .now() + 60, execute: deadline)
+    DispatchQueue.global().asyncAfter(deadline: .now() + 300, execute: deadline)
   }
 
   deinit {

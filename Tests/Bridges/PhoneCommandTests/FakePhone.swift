@@ -11,7 +11,7 @@ let packageRoot = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
 /// A recording that fakes play: a shake of three seconds at 100 Hz.
 let sample = "samples/short-shake.csv"
 
-/// A program whose lines of output are read, killed after a minute.
+/// A program whose lines of output are read, killed after five minutes.
 final class LineProgram {
   private let process = Process()
   private let input = Pipe()
@@ -40,7 +40,7 @@ final class LineProgram {
     try input.fileHandleForReading.close()
     let pid = process.processIdentifier
     deadline = DispatchWorkItem { kill(pid, SIGKILL) }
-    DispatchQueue.global().asyncAfter(deadline: .now() + 60, execute: deadline)
+    DispatchQueue.global().asyncAfter(deadline: .now() + 300, execute: deadline)
   }
 
   deinit {

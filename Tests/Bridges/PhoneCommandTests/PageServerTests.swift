@@ -81,7 +81,7 @@ import Testing
         }
       }
       try #require(status == 0)
-      var limit = timeval(tv_sec: 30, tv_usec: 0)
+      var limit = timeval(tv_sec: 120, tv_usec: 0)
       setsockopt(number, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     }
 

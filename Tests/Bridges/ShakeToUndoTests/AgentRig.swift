@@ -256,7 +256,7 @@ final class AgentRig {
 
   /// Runs all sides until `isDone`, or for at most 20 s.
   func run(until isDone: () throws -> Bool) throws {
-    let deadline = ContinuousClock.now + .seconds(20)
+    let deadline = ContinuousClock.now + .seconds(120)
     while ContinuousClock.now < deadline {
       let connections =
         ([motiond, server] + (hasAccessibility ? [registry] : []) + others + editors.map(\.program))

@@ -131,7 +131,7 @@ struct BusAccelerometerTests {
     func process(until isSo: () throws -> Bool) throws {
       while try !isSo() {
         var wish = pollfd(fd: client.descriptor, events: Int16(client.events), revents: 0)
-        try #require(poll(&wish, 1, 20_000) > 0, "a time-out")
+        try #require(poll(&wish, 1, 120_000) > 0, "a time-out")
         client.process()
       }
     }

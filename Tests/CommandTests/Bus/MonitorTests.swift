@@ -140,7 +140,7 @@ struct MonitorTests {
       if child == nil { _ = try monitor.end() }
     } while child == nil
     let process = try #require(child)
-    let deadline = ContinuousClock.now + .seconds(20)
+    let deadline = ContinuousClock.now + .seconds(120)
     while isRunning(process), ContinuousClock.now < deadline { sched_yield() }
     #expect(!isRunning(process))
     // The next event has its turn.
@@ -177,7 +177,7 @@ struct MonitorTests {
     let child = try #require(line.split(separator: " ").last.map(String.init))
     #expect(try monitor.end() == 0)
     // It was killed, which the kernel carries out when it comes to it.
-    let deadline = ContinuousClock.now + .seconds(60)
+    let deadline = ContinuousClock.now + .seconds(300)
     while isRunning(child), ContinuousClock.now < deadline { sched_yield() }
     #expect(!isRunning(child))
   }

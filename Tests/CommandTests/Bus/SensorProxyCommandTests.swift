@@ -200,7 +200,7 @@ private final class RealProxy {
       MockedAccelerometer.umockdev ?? "",
       [
         "-d", description.path, "--", "sh", "-c",
-        "echo \"$UMOCKDEV_DIR\"; exec timeout 50 \(Self.path ?? "")",
+        "echo \"$UMOCKDEV_DIR\"; exec timeout 300 \(Self.path ?? "")",
       ], environment: ["DBUS_SYSTEM_BUS_ADDRESS": bus.address])
     folder = URL(filePath: command.nextLine() ?? "").appending(
       path: "sys/devices/mock/iio:device0")

@@ -291,7 +291,7 @@ private func withPrinter(
   }
   // A printer that waits for its reader fails then.
   let deadline = DispatchWorkItem { try? reader.close() }
-  DispatchQueue.global().asyncAfter(deadline: .now() + 60, execute: deadline)
+  DispatchQueue.global().asyncAfter(deadline: .now() + 300, execute: deadline)
   defer { deadline.cancel() }
   try OutputFile.create("/dev/fd/\(writer.fileDescriptor)", overwriting: true) { output in
     let calls = PrinterRig.Calls()

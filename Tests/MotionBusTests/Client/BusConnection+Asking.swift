@@ -29,7 +29,7 @@ extension BusConnection {
       try process()
       if let answer { return try answer.get() }
       var wish = pollfd(fd: descriptor, events: Int16(events), revents: 0)
-      try #require(poll(&wish, 1, 20_000) > 0, "a time-out")
+      try #require(poll(&wish, 1, 120_000) > 0, "a time-out")
     }
   }
 }
