@@ -375,12 +375,13 @@ import Testing
       "motionctl", "replay", "-", "--explain", "--format", "json", input: swings(6))
     #expect(json.output.first?.contains("\"lacks\":\"stroke\"") == true)
     let weaker = try RunningCommand.run(
-      "motionctl", "replay", "-", "--explain", input: swings(4.4))
+      "motionctl", "replay", "-", "--explain", "--sensitivity", "low", input: swings(4.4))
     let reasons = try #require(weaker.output.first)
     #expect(reasons.contains("too little like a shake, by "), "\(reasons)")
     #expect(reasons.contains(" m/s² (-"), "\(reasons)")
     let points = try RunningCommand.run(
-      "motionctl", "replay", "-", "--explain", "--format", "json", input: swings(4.4))
+      "motionctl", "replay", "-", "--explain", "--format", "json", "--sensitivity", "low",
+      input: swings(4.4))
     let object = try #require(
       try JSONSerialization.jsonObject(with: Data((points.output.first ?? "").utf8))
         as? [String: Any])

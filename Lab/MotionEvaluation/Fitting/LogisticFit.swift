@@ -22,7 +22,7 @@ package struct LogisticFit {
   }
 
   /// The factor of the sum of squared weights of standardized features, where each class weighs 1.
-  private static let ridge = 0.003
+  private static let ridge = 0.008
   private static let steps = 30
 
   /// The log-odds of an example are ``bias`` plus the sum of weights times features.

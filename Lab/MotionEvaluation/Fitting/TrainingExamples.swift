@@ -23,7 +23,7 @@ struct TrainingExamples: Sendable {
   /// Weights that let every possible shake begin, and none end.
   private static let candidates: ShakeWeights = {
     var weights = ShakeWeights.learned
-    weights.begin.typical += 1
+    weights.begin.typical += 0.5
     weights.end.typical = -1e9
     return weights
   }()

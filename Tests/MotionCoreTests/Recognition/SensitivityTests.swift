@@ -60,7 +60,7 @@ import Testing
       while try firstBegan(readings(amplitude), at: sensitivity) == nil { amplitude *= 1.01 }
       return amplitude
     }
-    let ratio = try threshold(0.4) / threshold(0.6)
+    let ratio = try threshold(0.1) / threshold(0.3)
     #expect(abs(ratio - 1.2214) < 0.05)
   }
 

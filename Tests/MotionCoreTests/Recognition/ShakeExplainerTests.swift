@@ -104,7 +104,7 @@ import Testing
     let rejection = try #require(
       rejections { time in
         guard (1..<1.8).contains(time) else { return .zero }
-        return 20 * [cos(10 * .pi * time), sin(10 * .pi * time), 0]
+        return 15 * [cos(10 * .pi * time), sin(10 * .pi * time), 0]
       }.first)
     guard case .score(let score) = rejection.shortcoming else {
       Issue.record("\(rejection)")
@@ -117,7 +117,8 @@ import Testing
     #expect(
       abs(
         weights.typical + score.points.across + score.points.swings
-          + score.points.amplitude + score.points.duration - score.total) < 1e-9)
+          + score.points.amplitude + score.points.duration + score.points.first - score.total)
+        < 1e-9)
   }
 
   @Test("more of the same: what shakes no more than the tumble before")
@@ -207,7 +208,7 @@ import Testing
     }
     note(.interruption)
     #expect(found.count == 1)
-    guard case .score = found.first?.first else {
+    guard case .stroke = found.first?.first else {
       Issue.record("\(found)")
       return
     }

@@ -52,7 +52,7 @@ import Testing
     let events = events(4) { time in
       guard (1..<1.8).contains(time) else { return .zero }
       let angle = 2 * .pi * 5 * time
-      return [20 * cos(angle), 20 * sin(angle), 0]
+      return [15 * cos(angle), 15 * sin(angle), 0]
     }
     #expect(events.map(\.word) == [])
   }

@@ -108,8 +108,8 @@ enum ShakeConstants {
 
   /// The time per swing above which a tempo is slow.
   ///
-  /// Range 0.13 to 0.2.
-  static var slowSwing: Double { 0.15 }
+  /// Range 0.18 to 0.22.
+  static var slowSwing: Double { 0.2 }
   /// The lowest rate in Hz that shows the tempo: below it, a swing has two readings.
   static var leastRateOfTempo: Double { 20 }
   /// The fewest swings that have a tempo.

@@ -179,7 +179,7 @@ public struct ShakeMeasures: Hashable, Sendable {
   /// The measures in the form that a score takes.
   ///
   /// - Parameter gain: the factor of the sensitivity, which multiplies the amplitude
-  /// - Returns: logarithms and shares, one for each measure
+  /// - Returns: logarithms, roots and shares, one for each measure
   package func terms(gain: Double) -> ShakeTerms {
     ShakeTerms(
       swings: 1 / Double(swings),
@@ -187,7 +187,7 @@ public struct ShakeMeasures: Hashable, Sendable {
       duration: naturalLogarithm(max(duration, Self.shortestDuration)),
       slowness: pace > ShakeConstants.slowSwing
         ? naturalLogarithm(pace / ShakeConstants.slowSwing) : 0,
-      across: across, scatter: scatter, first: first)
+      across: across.squareRoot(), scatter: scatter, first: first)
   }
 
   /// The shortest duration that counts, in seconds.
@@ -218,10 +218,10 @@ public struct ShakeTerms: Hashable, Sendable {
   public var amplitude: Double
   /// The term for the natural logarithm of the mean duration of a swing in seconds.
   public var duration: Double
-  /// The term for the natural logarithm of the pace over 0.15 s; 0 for a faster pace, or an unknown
+  /// The term for the natural logarithm of the pace over 0.2 s; 0 for a faster pace, or an unknown
   /// one.
   public var slowness: Double
-  /// The term for the share of the variance across the direction of the swings.
+  /// The term for the root of the share of the variance across the direction of the swings.
   public var across: Double
   /// The term for the spread of the swings' midpoints, over the mean amplitude: a shake has one
   /// center.
@@ -281,7 +281,7 @@ package struct ShakeWeights: Hashable, Sendable {
 
   /// The medians of the measures of short shakes.
   package static let typical = ShakeTerms(
-    swings: 1 / 5.0, amplitude: 1.74, duration: -2.0, slowness: 0, across: 0.08, scatter: 0.14,
+    swings: 1 / 5.0, amplitude: 1.74, duration: -2.0, slowness: 0, across: 0.28, scatter: 0.14,
     first: 0.54)
 
   package var begin: Score
@@ -295,15 +295,15 @@ package struct ShakeWeights: Hashable, Sendable {
   /// The weights that `motion-lab fit` learned from 6025 recordings of 65 sources.
   package static let learned = ShakeWeights(
     begin: Score(
-      typical: 3.34,
+      typical: 3.36,
       terms: ShakeTerms(
-        swings: -4.40, amplitude: 2.26, duration: -1.20, slowness: 0, across: -10.89, scatter: 0,
-        first: 0)),
+        swings: -3.67, amplitude: 2.15, duration: -1.27, slowness: 0, across: -7.44,
+        scatter: 0, first: -1.61)),
     end: Score(
-      typical: 3.27,
+      typical: 2.71,
       terms: ShakeTerms(
-        swings: -10.32, amplitude: 2.10, duration: 0, slowness: -2.56, across: -6.04,
-        scatter: -11.07, first: -1.44)))
+        swings: -9.25, amplitude: 1.67, duration: 0, slowness: -5.79, across: -4.35,
+        scatter: -10.40, first: -1.34)))
 }
 
 extension ShakeWeights {

@@ -36,7 +36,7 @@ import Testing
   func missReasons() throws {
     let weak = MotionScript(
       "", duration: 3, attitude: [0, 0, 1],
-      [.swings(start: 1, duration: 0.8, frequency: 3, amplitude: 7, direction: [1, 0, 0])])
+      [.swings(start: 1, duration: 0.8, frequency: 3, amplitude: 6, direction: [1, 0, 0])])
     let rejected = try score("a.csv,1,1.0-1.8", weak.recording(rate: 100))
     #expect(rejected.mistakes.count == 1)
     #expect(rejected.mistakes[0].contains("no shake: "))

@@ -82,7 +82,7 @@ import Testing
   func otherMarks() throws {
     let weak = MotionScript(
       "", duration: 3, attitude: [0, 0, 1],
-      [.swings(start: 1, duration: 0.6, frequency: 3, amplitude: 7, direction: [1, 0, 0])])
+      [.swings(start: 1, duration: 0.6, frequency: 3, amplitude: 6, direction: [1, 0, 0])])
     let rejected = try #require(recording(weak).marks.first)
     #expect(rejected.meaning == .rejected)
     #expect(rejected.start < rejected.end)
