@@ -5,7 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[3]
+# Not parents[3]: where debian-13 boots, the rigs are in the root.
+ROOT = Path(__file__).resolve().parents[2].parent
 BUILD, SWIFT = ROOT / "Packaging/build", os.environ.get("SWIFT", "swift")
 
 
