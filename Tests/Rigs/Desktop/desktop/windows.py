@@ -166,7 +166,18 @@ def two_windows(kind: type[Program], *new_window: str):
     return case
 
 
-def dialog(kind: type[Program]):
+def shake_in_field(bench: Bench, program: Program) -> str:
+    """Shakes where a dialog's own field may have the focus: nothing, or where the program shows that, an undo there."""
+    seen, said = bench.notifications.mark(), bench.agent.said()
+    bench.session.shake()
+    why = bench.agent.wait_explained(said, rf"{NOTHING}|Ctrl\+Z in ")
+    if "Ctrl+Z" not in why:
+        return bench.nothing(program)
+    bench.notifications.answer(bench.notifications.wait(seen))
+    return f"{why}, " + bench.agent.wait_explained(said, r"\b(undone|sent)\b")
+
+
+def dialog(kind: type[Program], shake=Bench.nothing):
     """Behind a dialog nothing is undone."""
 
     def case(bench: Bench) -> Outcome:
@@ -175,31 +186,7 @@ def dialog(kind: type[Program]):
         former = desktop.active()
         desktop.press("ctrl+o")
         until(lambda: desktop.active() not in ("", former), "the dialog is active")
-        why = bench.nothing(program, NOTHING)
-        desktop.press("Escape")
-        until(lambda: desktop.active() == former, "the dialog is gone")
-        program.settle(contents[-1])
-        program.close()
-        return Outcome(f"a file dialog of {program.name}", why)
-
-    return case
-
-
-def dialog_with_a_field(kind: type[Program]):
-    """A dialog's own field has the focus, which some programs show: an undo is in the field, never behind the dialog."""
-
-    def case(bench: Bench) -> Outcome:
-        program, desktop = bench.open(kind), bench.desktop
-        contents = program.edit()
-        former = desktop.active()
-        desktop.press("ctrl+o")
-        until(lambda: desktop.active() not in ("", former), "the dialog is active")
-        seen, said = bench.notifications.mark(), bench.agent.said()
-        bench.session.shake()
-        why = bench.agent.wait_explained(said, rf"{NOTHING}|Ctrl\+Z in ")
-        if "Ctrl+Z" in why:
-            bench.notifications.answer(bench.notifications.wait(seen))
-            why += ", " + bench.agent.wait_explained(said, r"\b(undone|sent)\b")
+        why = shake(bench, program)
         desktop.press("Escape")
         until(lambda: desktop.active() == former, "the dialog is gone")
         program.settle(contents[-1])
@@ -259,7 +246,7 @@ CASES = {
     "two windows": two_windows(Mousepad, "ctrl+shift+n"),
     "two windows of Pluma": two_windows(Pluma, "pluma", "--new-window"),
     "KolourPaint": undone(KolourPaint),
-    "dialog of KolourPaint": dialog_with_a_field(KolourPaint),
+    "dialog of KolourPaint": dialog(KolourPaint, shake_in_field),
     "dialog": dialog(Mousepad),
     "dialog of Pluma": dialog(Pluma),
     "redo in Pluma": partial(redo, kind=Pluma),
