@@ -9,6 +9,14 @@ let mutex: [SwiftSetting] =
   } ?? []
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)] + mutex
 
+/// For what computes: `Packaging/debug` has it optimized, as tests and demos play recordings.
+///
+/// `assert` and the texts of traps stay.
+let computing: [SwiftSetting] =
+  strict
+  + (Context.environment["MOTION_OPTIMIZED"] == nil
+    ? [] : [.unsafeFlags(["-O", "-assert-config", "Debug"])])
+
 /// Disable this trait if you use only the portable libraries (UndoKit, ResponderKit, ...): no
 /// package is then resolved.
 let devices: TargetDependencyCondition? = .when(traits: ["Devices"])
@@ -55,8 +63,7 @@ let package = Package(
       description: "The commands, and what reads devices: MotionSensors, MotionBus, TouchInput."),
   ],
   dependencies: [
-    swiftPackage("swift-argument-parser", from: "1.8.2"),
-    swiftPackage("swift-log", from: "1.16.2"),
+    swiftPackage("swift-argument-parser", from: "1.8.2"), swiftPackage("swift-log", from: "1.16.2"),
     swiftPackage("swift-system", from: "1.8.1"),
   ],
   targets: [
@@ -67,8 +74,8 @@ let package = Package(
     .target(name: "CStandardError"),
     .target(name: "CSystemBus", linkerSettings: [.linkedLibrary("systemd")]),
     .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
-    .target(name: "MotionCore", swiftSettings: strict),
-    .target(name: "MotionSynthesis", dependencies: ["MotionCore"], swiftSettings: strict),
+    .target(name: "MotionCore", swiftSettings: computing),
+    .target(name: "MotionSynthesis", dependencies: ["MotionCore"], swiftSettings: computing),
     .target(
       name: "LinuxSupport", dependencies: ["CLinux", "MotionCore", system], swiftSettings: strict),
     // How an accelerometer is read for as long as it is wanted, whichever subsystem has it.
@@ -154,7 +161,7 @@ let package = Package(
 
     .target(
       name: "TouchCore", dependencies: ["MotionCore"], path: "Apps/TouchCore",
-      swiftSettings: strict),
+      swiftSettings: computing),
     .target(name: "UndoKit", path: "Apps/UndoKit", swiftSettings: strict),
     .target(
       name: "ShakeUndo", dependencies: ["MotionCore", "UndoKit"], path: "Apps/ShakeUndo",
@@ -242,10 +249,16 @@ let package = Package(
       name: "iio-network",
       dependencies: [
         "CommandArguments", "Commands", "IIONetwork", "IIORelay", "LinuxSupport", "MotionCore",
-        "MotionReader",
-        argumentParser,
+        "MotionReader", argumentParser,
       ],
       path: "Bridges/iio-network/Sources/iio-network", swiftSettings: strict),
+
+    // What apps, servers and the page on a phone say, and what it means: pure. The program that
+    // speaks to them is below.
+    .target(
+      name: "PhoneProtocol", dependencies: ["LinuxSupport", "MotionCore"],
+      path: "Bridges/phone-accelerometer/Sources/PhoneProtocol",
+      resources: [.embedInCode("page.html")], swiftSettings: strict),
 
     // Windows and keys of other programs; their libraries are loaded when they are used.
     .target(
@@ -258,22 +271,26 @@ let package = Package(
     .executableTarget(
       name: "shake-to-undo",
       dependencies: [
-        "CLinux", "CommandArguments", "DesktopInput", "LinuxSupport", "MotionBus",
-        "MotionCore", "SystemBus", argumentParser, system,
+        "CLinux", "CommandArguments", "DesktopInput", "LinuxSupport", "MotionBus", "MotionCore",
+        "SystemBus", argumentParser, system,
       ],
       path: "Bridges/shake-to-undo/Sources/shake-to-undo", swiftSettings: strict),
 
     // MARK: Tests
 
-    // The amount of random testing.
+    // The amount of random testing, and the limit of a wait.
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    // Threads for tests that wait.
+    .target(name: "TestTraits", path: "Tests/TestTraits", swiftSettings: strict),
     .testTarget(
       name: "MotionCoreTests",
-      dependencies: ["MotionCore", "MotionSynthesis", "TestSupport"],
+      dependencies: ["TestSupport", "TestTraits", "MotionCore", "MotionSynthesis"],
       swiftSettings: strict),
     .testTarget(
       name: "LinuxSupportTests",
-      dependencies: ["LinuxSupport", "MotionCore", "MotionSynthesis", system],
+      dependencies: [
+        "TestSupport", "TestTraits", "LinuxSupport", "MotionCore", "MotionSynthesis", system,
+      ],
       swiftSettings: strict),
     // Accelerometers made of files, which a test process sees as the kernel's.
     .target(name: "FakeSysfs", path: "Tests/FakeSysfs"),
@@ -283,15 +300,15 @@ let package = Package(
     .testTarget(
       name: "MotionIIOTests",
       dependencies: [
-        "MotionIIO", "MotionReader", "MotionSensors", "FakeSensor", "LinuxSupport", "MotionCore",
-        "MotionSynthesis", "TestSupport", system,
+        "TestSupport", "TestTraits", "MotionIIO", "MotionReader", "MotionSensors", "FakeSensor",
+        "LinuxSupport", "MotionCore", "MotionSynthesis", system,
       ],
       swiftSettings: strict),
     .testTarget(
       name: "MotionInputTests",
       dependencies: [
-        "MotionInput", "CLinux", "LinuxSupport", "MotionCore", "MotionReader", "MotionSynthesis",
-        system,
+        "TestSupport", "TestTraits", "MotionInput", "CLinux", "LinuxSupport", "MotionCore",
+        "MotionReader", "MotionSynthesis", system,
       ],
       swiftSettings: strict),
     .target(name: "BusTestSupport", path: "Tests/BusTestSupport", swiftSettings: strict),
@@ -305,23 +322,24 @@ let package = Package(
       ],
       path: "Tests/MotiondArguments", swiftSettings: strict),
     .target(
-      name: "ProcessTestSupport", dependencies: ["MotionCore"], path: "Tests/ProcessTestSupport",
+      name: "ProcessTestSupport", dependencies: ["TestSupport", "MotionCore"],
+      path: "Tests/ProcessTestSupport",
       exclude: ["Umockdev"], swiftSettings: strict),
     .testTarget(
       name: "MotionBusTests",
       dependencies: [
-        "MotionBus", "CSystemBus", "LinuxSupport", "BusTestSupport", "MotionCore",
-        "MotionSynthesis", "ResponderKit", "ShakeUndo", "UndoKit", system,
+        "TestSupport", "TestTraits", "MotionBus", "CSystemBus", "LinuxSupport", "BusTestSupport",
+        "MotionCore", "MotionSynthesis", "ResponderKit", "ShakeUndo", "UndoKit", system,
       ],
       swiftSettings: strict),
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "motiond", "motiond-arguments", "motiond-sensor-proxy", "motionctl", "motion-demo",
-        "motion-lab", "iio-network", "FakeIIOD", "FakeSensor", "shake-to-undo", "MotionLoad",
-        "MotionBus", "BusTestSupport", "ProcessTestSupport", "CommandOptions", "Commands",
-        "LinuxSupport", "MotionCore", "MotionSensors", "MotionSynthesis", "MotionTestSupport",
-        "MotiondOptions", "TestSupport", system, argumentParser,
+        "TestSupport", "TestTraits", "motiond", "motiond-arguments", "motiond-sensor-proxy",
+        "motionctl", "motion-demo", "motion-lab", "iio-network", "FakeIIOD", "FakeSensor",
+        "shake-to-undo", "MotionLoad", "MotionBus", "BusTestSupport", "ProcessTestSupport",
+        "CommandOptions", "Commands", "LinuxSupport", "MotionCore", "MotionSensors",
+        "MotionSynthesis", "MotionTestSupport", "MotiondOptions", system, argumentParser,
       ],
       swiftSettings: strict),
 
@@ -332,21 +350,24 @@ let package = Package(
       name: "UndoKitHost", dependencies: ["UndoKit"], path: "Tests/Apps/UndoKitHost",
       swiftSettings: strict),
     .testTarget(
-      name: "UndoKitTests", dependencies: ["UndoKit", "UndoKitHost", "ProcessTestSupport"],
+      name: "UndoKitTests",
+      dependencies: ["TestTraits", "UndoKit", "UndoKitHost", "ProcessTestSupport"],
       path: "Tests/Apps/UndoKitTests", swiftSettings: strict),
     .executableTarget(
       name: "MainLoopHost", dependencies: ["MainLoop", "MotionCore", "ShakeUndo", "UndoKit"],
       path: "Tests/Apps/MainLoopHost", swiftSettings: strict),
     .testTarget(
       name: "ShakeUndoTests",
-      dependencies: ["MainLoopHost", "MotionCore", "ProcessTestSupport", "ShakeUndo", "UndoKit"],
+      dependencies: [
+        "TestTraits", "MainLoopHost", "MotionCore", "ProcessTestSupport", "ShakeUndo", "UndoKit",
+      ],
       path: "Tests/Apps/ShakeUndoTests", swiftSettings: strict),
     .executableTarget(
       name: "PasteboardKitHost", dependencies: ["PasteboardKit", "ProcessTestSupport"],
       path: "Tests/Apps/PasteboardKitHost", swiftSettings: strict),
     .testTarget(
       name: "PasteboardKitTests",
-      dependencies: ["PasteboardKit", "PasteboardKitHost", "ProcessTestSupport"],
+      dependencies: ["TestTraits", "PasteboardKit", "PasteboardKitHost", "ProcessTestSupport"],
       path: "Tests/Apps/PasteboardKitTests", swiftSettings: strict),
     .testTarget(
       name: "ResponderKitTests",
@@ -373,52 +394,55 @@ let package = Package(
     .testTarget(
       name: "LabTests",
       dependencies: [
-        "LinuxSupport", "MotionCore", "MotionEvaluation", "MotionImport", "MotionLabels",
-        "MotionPictures", "MotionSynthesis", "MotionTestSupport", "TestSupport",
+        "TestSupport", "LinuxSupport", "MotionCore", "MotionEvaluation", "MotionImport",
+        "MotionLabels", "MotionPictures", "MotionSynthesis", "MotionTestSupport",
         "motiond-sensor-proxy",
       ],
       path: "Tests/Lab/LabTests", swiftSettings: strict),
     .testTarget(
       name: "MotionLabTests",
       dependencies: [
-        "motion-lab", "motionctl", "motiond", "touchctl", "LinuxSupport", "MotionCore",
-        "Commands", "ProcessTestSupport",
+        "TestSupport", "TestTraits", "motion-lab", "motionctl", "motiond", "touchctl",
+        "LinuxSupport", "MotionCore", "Commands", "ProcessTestSupport",
       ],
       path: "Tests/Lab/MotionLabTests", swiftSettings: strict),
     .target(
-      name: "FakeIIOD", dependencies: ["FakeSensor"], path: "Tests/Bridges/FakeIIOD",
+      name: "FakeIIOD", dependencies: ["TestSupport", "FakeSensor"], path: "Tests/Bridges/FakeIIOD",
       swiftSettings: strict),
     .testTarget(
-      name: "IIORelayTests", dependencies: ["IIORelay", "FakeIIOD", "FakeSensor", system],
+      name: "IIORelayTests",
+      dependencies: ["TestSupport", "TestTraits", "IIORelay", "FakeIIOD", "FakeSensor", system],
       path: "Tests/Bridges/IIORelayTests", swiftSettings: strict),
     .testTarget(
       name: "IIONetworkTests",
       dependencies: [
-        "IIONetwork", "FakeIIOD", "FakeSensor", "IIORelay", "MotionCore", "MotionIIO",
-        "MotionReader",
-        "TestSupport", system,
+        "TestSupport", "TestTraits", "IIONetwork", "FakeIIOD", "FakeSensor", "IIORelay",
+        "MotionCore", "MotionIIO", "MotionReader", system,
       ],
       path: "Tests/Bridges/IIONetworkTests", swiftSettings: strict),
     .testTarget(
+      name: "PhoneProtocolTests", dependencies: ["PhoneProtocol", "MotionCore"],
+      path: "Tests/Bridges/PhoneProtocolTests", swiftSettings: strict),
+    .testTarget(
       name: "SensorProxyTests",
       dependencies: [
-        "motiond-sensor-proxy", "BusTestSupport", "CSystemBus", "MotionBus", "MotionCore",
-        "SystemBus", system,
+        "TestTraits", "motiond-sensor-proxy", "BusTestSupport", "CSystemBus", "MotionBus",
+        "MotionCore", "SystemBus", system,
       ],
       path: "Tests/Bridges/SensorProxyTests", swiftSettings: strict),
 
     .testTarget(
       name: "ShakeToUndoTests",
       dependencies: [
-        "shake-to-undo", "BusTestSupport", "CSystemBus", "DesktopInput", "LinuxSupport",
-        "MotionCore", "ProcessTestSupport", "SystemBus",
+        "TestSupport", "TestTraits", "shake-to-undo", "BusTestSupport", "CSystemBus",
+        "DesktopInput", "LinuxSupport", "MotionCore", "ProcessTestSupport", "SystemBus",
       ],
       path: "Tests/Bridges/ShakeToUndoTests", swiftSettings: strict),
     .testTarget(
       name: "DesktopInputTests",
       dependencies: [
-        "DesktopInput", "CDesktop", "CSystemBus", "BusTestSupport", "ProcessTestSupport",
-        "SystemBus", system,
+        "TestSupport", "TestTraits", "DesktopInput", "CDesktop", "CSystemBus", "BusTestSupport",
+        "ProcessTestSupport", "SystemBus", system,
       ],
       path: "Tests/Bridges/DesktopInputTests", swiftSettings: strict),
 
@@ -432,12 +456,12 @@ let package = Package(
   ]
 )
 
-/// The bridges to build that need a package or a library of their own, separated by spaces: an app
-/// that depends on this package resolves none of that.
+/// The bridges to build that need a package or a library of their own, separated by spaces, or
+/// `all`: an app that depends on this package resolves none of that.
 let bridges = Set((Context.environment["MOTION_BRIDGES"] ?? "").split(separator: " "))
 
 // To a broker of MQTT, with libmosquitto.
-if bridges.contains("mqtt") {
+if !bridges.isDisjoint(with: ["all", "mqtt"]) {
   package.targets += [
     .systemLibrary(
       name: "CMosquitto", path: "Bridges/motion-mqtt/Sources/CMosquitto",
@@ -449,9 +473,7 @@ if bridges.contains("mqtt") {
     // The connection to a broker.
     .target(
       name: "MQTTRelay",
-      dependencies: [
-        "CMosquitto", "LinuxSupport", "MotionCore", "MotionMQTT", system,
-      ],
+      dependencies: ["CMosquitto", "LinuxSupport", "MotionCore", "MotionMQTT", system],
       path: "Bridges/motion-mqtt/Sources/MQTTRelay", swiftSettings: strict),
     .executableTarget(
       name: "motion-mqtt",
@@ -471,23 +493,19 @@ if bridges.contains("mqtt") {
     .testTarget(
       name: "MQTTCommandTests",
       dependencies: [
-        "motion-mqtt", "motiond", "motionctl", "BusTestSupport", "ProcessTestSupport",
+        "TestSupport", "TestTraits", "motion-mqtt", "motiond", "motionctl", "BusTestSupport",
+        "ProcessTestSupport",
       ],
       path: "Tests/Bridges/MQTTCommandTests", swiftSettings: strict),
   ]
 }
 
 // From a phone, with swift-nio.
-if bridges.contains("phone") {
+if !bridges.isDisjoint(with: ["all", "phone"]) {
   package.dependencies += [
     swiftPackage("swift-nio", from: "2.101.2"), swiftPackage("swift-nio-ssl", from: "2.37.6"),
   ]
   package.targets += [
-    // What apps, servers and the page say, and what it means: pure.
-    .target(
-      name: "PhoneProtocol", dependencies: ["LinuxSupport", "MotionCore"],
-      path: "Bridges/phone-accelerometer/Sources/PhoneProtocol",
-      resources: [.embedInCode("page.html")], swiftSettings: strict),
     .executableTarget(
       name: "phone-accelerometer",
       dependencies: [
@@ -500,15 +518,13 @@ if bridges.contains("phone") {
       ],
       path: "Bridges/phone-accelerometer/Sources/phone-accelerometer", swiftSettings: strict),
     .testTarget(
-      name: "PhoneProtocolTests", dependencies: ["PhoneProtocol", "MotionCore"],
-      path: "Tests/Bridges/PhoneProtocolTests", swiftSettings: strict),
-    .testTarget(
       name: "PhoneCommandTests",
-      dependencies: ["phone-accelerometer", "MotionCore", "PhoneProtocol", "ProcessTestSupport"],
+      dependencies: [
+        "TestSupport", "TestTraits", "motion-demo", "phone-accelerometer", "MotionCore",
+        "PhoneProtocol", "ProcessTestSupport",
+      ],
       path: "Tests/Bridges/PhoneCommandTests", exclude: ["fake-phone"], swiftSettings: strict),
   ]
-  // The demo takes it.
-  package.targets.first { $0.name == "CommandTests" }?.dependencies.append("phone-accelerometer")
 }
 
 // `Tests/Fuzz/run`: only there, as it takes a build with libFuzzer. MOTION_BRIDGES is phone.

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // The same changes in the host that the argument names: 1 and 2 in one event, 3 in the next. Prints
-// what undo and redo then make of them. HostTests runs it. `misuse NAME` misuses an undo manager in
-// that way, which ends the process; MisuseTests runs that.
+// what undo and redo then make of them. HostTests runs it.
+// `passes NAME` runs passes of the main run loop, for RunLoopTests.
+// `misuse NAME` misuses an undo manager, which ends the process; MisuseTests runs that.
 
 import Foundation
 import UndoKit
@@ -27,6 +28,12 @@ case "endEventGroups":
   document.set(3)
   UndoManager.endEventGroups()
   report()
+case "passes":
+  guard let passes = CommandLine.arguments.last.flatMap(RunLoopPasses.init) else {
+    print("which passes?")
+    exit(EXIT_FAILURE)
+  }
+  passes.run()
 case "misuse":
   guard let misuse = CommandLine.arguments.last.flatMap(Misuse.init) else {
     print("which misuse?")

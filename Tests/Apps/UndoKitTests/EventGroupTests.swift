@@ -8,7 +8,7 @@ import UndoKit
 ///
 /// Swift Testing runs under an `async` main: the main queue is drained by Dispatch, as
 /// `dispatchMain()` drains it, and `RunLoop.main` does not run. For that host see
-/// `RunLoopHostTests`. Serialized, because `endEventGroups()` reaches the managers of other tests.
+/// `RunLoopTests`. Serialized, because `endEventGroups()` reaches the managers of other tests.
 @MainActor
 @Suite("5 Events: main queue", .serialized)
 struct EventGroupTests {

@@ -2,10 +2,11 @@
 
 import Foundation
 import ProcessTestSupport
+import TestTraits
 import Testing
 
 /// The demo with a fake phone, by the bridge beside it, which `make test` builds.
-@Suite struct DemoPhoneTests {
+@Suite(.waits) struct DemoPhoneTests {
   private static let isBuilt = FileManager.default.isExecutableFile(
     atPath: RunningCommand.url(of: "phone-accelerometer").path)
 
@@ -33,11 +34,9 @@ import Testing
 
   @Test("without the bridge the demo says how to build it; a failure of it is the demo's")
   func missing() throws {
-    let copy = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    try FileManager.default.copyItem(at: RunningCommand.url(of: "motion-demo"), to: copy)
-    defer { try? FileManager.default.removeItem(at: copy) }
+    let stage = try Stage(nil)
     let alone = try RunningCommand.run(
-      copy.path, "--phone", "http://127.0.0.1:1", environment: ["PATH": "/nowhere"])
+      stage.demo, "--phone", "http://127.0.0.1:1", environment: ["PATH": "/nowhere"])
     #expect(alone.status == 69)
     #expect(alone.errors.contains("'make run PHONE=http://127.0.0.1:1' builds it"))
     let both = try RunningCommand.run("motion-demo", "--phone", "http://a", "samples/drop.csv")
@@ -93,10 +92,12 @@ private final class Stage {
   /// The path of the demo.
   var demo: String { folder.path + "/motion-demo" }
 
-  init(_ script: String) throws {
+  /// The demo, alone or beside a bridge that does as `script` says.
+  init(_ script: String?) throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try FileManager.default.linkItem(
       atPath: RunningCommand.url(of: "motion-demo").path, toPath: demo)
+    guard let script else { return }
     // By a program of its own: a file that a child of this process may have open for writing cannot
     // be run.
     let written = try RunningCommand.run(
