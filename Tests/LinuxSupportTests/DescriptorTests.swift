@@ -4,6 +4,8 @@ import Foundation
 import Glibc
 import Synchronization
 import SystemPackage
+import TestSupport
+import TestTraits
 import Testing
 
 @testable import LinuxSupport
@@ -25,7 +27,7 @@ func withSignals<Result: Sendable>(
   return try #require(result.withLock { $0 }).get()
 }
 
-@Suite struct DescriptorTests {
+@Suite(.waits) struct DescriptorTests {
   private func isReadable(_ descriptor: FileDescriptor) -> Bool {
     var wish = pollfd(fd: descriptor.rawValue, events: Int16(POLLIN), revents: 0)
     return poll(&wish, 1, 0) == 1
@@ -83,7 +85,7 @@ func withSignals<Result: Sendable>(
       #expect(!isStopped)
       signals.request.raise()
       #expect(signals.waitToRead(wakeup.descriptor) == .stopped)
-      #expect(signals.wait(until: .now + .seconds(300)) == .stopped)
+      #expect(signals.wait(until: .now + .seconds(Deadline.seconds)) == .stopped)
     }
   }
 

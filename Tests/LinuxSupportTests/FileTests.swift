@@ -2,11 +2,12 @@
 
 import Foundation
 import SystemPackage
+import TestTraits
 import Testing
 
 @testable import LinuxSupport
 
-@Suite final class FileTests {
+@Suite(.waits) final class FileTests {
   private let folder = FileManager.default.temporaryDirectory
     .appendingPathComponent("motion-files-\(UUID().uuidString)").path
 

@@ -5,9 +5,11 @@ import Foundation
 import LinuxSupport
 import MotionCore
 import Synchronization
+import TestSupport
+import TestTraits
 import Testing
 
-@Suite struct LoopQueueTests {
+@Suite(.waits) struct LoopQueueTests {
   private func event(
     _ phase: MotionEvent.Phase, _ time: Int64, _ kind: MotionKind = .shake
   ) -> MotionEvent {
@@ -183,7 +185,7 @@ private final class HandExecutor: TaskExecutor {
       looked.signal()
     }
     // Only a locked queue reaches the deadline.
-    let isLocked = looked.wait(timeout: .now() + 120) == .timedOut
+    let isLocked = looked.wait(timeout: Deadline.dispatch) == .timedOut
     let job = UnownedJob(job)
     state.withLock { state in
       state.waiting.append(job)

@@ -5,10 +5,12 @@ import Glibc
 import LinuxSupport
 import MotionCore
 import SystemPackage
+import TestSupport
+import TestTraits
 import Testing
 
 /// Objects that are bound to queues; every wait has a deadline that only a broken one reaches.
-@Suite struct QueueTests {
+@Suite(.waits) struct QueueTests {
   private final class Counter {
     var count = 0
     func add(_ number: Int) { count += number }
@@ -63,7 +65,9 @@ import Testing
       sensor.async { _ in service.async { $0.add($0.count + number) } }
     }
     sensor.sync { _ in }
-    #expect(service.sync { $0.count } == 1 + 3 + 7)
+    let count = service.sync { $0.count }
+    // Each adds what is there: 1, then 1 + 2, then 4 + 3.
+    #expect(count == 11)
   }
 
   @Test("the error of sync has its type")
@@ -89,12 +93,12 @@ import Testing
       $0.add(1)
       fired.signal()
     }
-    #expect(fired.wait(timeout: .now() + 120) == .success)
+    #expect(fired.wait(timeout: Deadline.dispatch) == .success)
     let often = counter.timer(every: .milliseconds(1)) { counter in
       counter.add(1)
       fired.signal()
     }
-    for _ in 0..<3 { #expect(fired.wait(timeout: .now() + 120) == .success) }
+    for _ in 0..<3 { #expect(fired.wait(timeout: Deadline.dispatch) == .success) }
     #expect(counter.sync { $0.count } >= 4)
     withExtendedLifetime((once, often)) {}
   }
@@ -111,7 +115,7 @@ import Testing
     }
     let later = DispatchSemaphore(value: 0)
     let timer = counter.timer(after: .milliseconds(1), leeway: .zero) { _ in later.signal() }
-    #expect(later.wait(timeout: .now() + 120) == .success)
+    #expect(later.wait(timeout: Deadline.dispatch) == .success)
     #expect(counter.sync { $0.count } == 0)
     withExtendedLifetime(timer) {}
   }
@@ -121,7 +125,7 @@ import Testing
     let fired = DispatchSemaphore(value: 0)
     var counter: QueueBound<Counter>? = Self.counter()
     let timer = counter?.timer(every: .milliseconds(1)) { _ in fired.signal() }
-    #expect(fired.wait(timeout: .now() + 120) == .success)
+    #expect(fired.wait(timeout: Deadline.dispatch) == .success)
     let queue = counter?.queue
     counter = nil
     // What was under way is over.
@@ -145,7 +149,7 @@ import Testing
     }
     try readEnd.close()
     _ = try writeEnd.writeAll([1])
-    #expect(read.wait(timeout: .now() + 120) == .success)
+    #expect(read.wait(timeout: Deadline.dispatch) == .success)
     #expect(counter.sync { $0.count } == 1)
     #expect(source != nil)
     counter.sync { _ in }
@@ -162,25 +166,27 @@ import Testing
     let (readEnd, writeEnd) = try FileDescriptor.pipe()
     let written = DispatchSemaphore(value: 0)
     let source = try counter.writeSource(copying: writeEnd) { _ in written.signal() }
-    for _ in 0..<2 { #expect(written.wait(timeout: .now() + 120) == .success) }
+    for _ in 0..<2 { #expect(written.wait(timeout: Deadline.dispatch) == .success) }
     withExtendedLifetime(source) {}
     for end in [readEnd, writeEnd] { try end.close() }
   }
 
   @Test("what follows the closing of sources finds their copies closed")
-  func closing() throws {
-    let counter = Self.counter()
-    let (readEnd, writeEnd) = try FileDescriptor.pipe()
-    let source = try counter.readSource(copying: readEnd) { _ in }
-    try readEnd.close()
-    let isClosed = Answer<Bool>()
-    signal(SIGPIPE, SIG_IGN)
-    QueueSource.close([source], on: counter.queue.queue) {
-      // Nobody can read any more.
-      isClosed.give((try? writeEnd.writeAll([1])) == nil)
+  func closing() async {
+    // In a process of its own: a test that starts a program copies all descriptors for a moment.
+    await #expect(processExitsWith: .success) {
+      let counter = QueueTests.counter()
+      let (readEnd, writeEnd) = try FileDescriptor.pipe()
+      let source = try counter.readSource(copying: readEnd) { _ in }
+      try readEnd.close()
+      let isClosed = Answer<Bool>()
+      signal(SIGPIPE, SIG_IGN)
+      QueueSource.close([source], on: counter.queue.queue) {
+        // Nobody can read any more.
+        isClosed.give((try? writeEnd.writeAll([1])) == nil)
+      }
+      #expect(isClosed.wait())
     }
-    #expect(isClosed.wait())
-    try writeEnd.close()
   }
 
   @Test("an invalid descriptor is refused")
@@ -204,7 +210,7 @@ import Testing
     for _ in 0..<100 {
       wakeup.lower()
       counter.queue.queue.async {
-        guard isRaised(wakeup, within: 120_000) else { return }
+        guard isRaised(wakeup, within: Deadline.milliseconds) else { return }
         // After the message, or the work would be interrupted before it again and again.
         counter.queue.queue.async { counter.assumeIsolated { $0.count *= 2 } }
       }

@@ -3,11 +3,13 @@
 import Dispatch
 import Glibc
 import SystemPackage
+import TestSupport
+import TestTraits
 import Testing
 
 @testable import LinuxSupport
 
-@Suite struct TerminalTests {
+@Suite(.waits) struct TerminalTests {
   @Test("what a terminal would obey is a question mark")
   func printable() {
     #expect("a\u{1B}[31m\nb\u{202E}c\u{2028}é".printable == "a?[31m?b?c?é")
@@ -47,7 +49,7 @@ import Testing
     defer { close(slave) }
     // A write that waits for room fails then.
     let deadline = DispatchWorkItem { [master] in close(master) }
-    DispatchQueue.global().asyncAfter(deadline: .now() + 300, execute: deadline)
+    DispatchQueue.global().asyncAfter(deadline: Deadline.dispatch, execute: deadline)
     defer { deadline.cancel() }
     let line = String(repeating: "x", count: 4000)
     try OutputFile.create("/proc/self/fd/\(slave)", overwriting: true) { terminal in

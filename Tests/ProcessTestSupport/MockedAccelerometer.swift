@@ -2,6 +2,7 @@
 
 import Foundation
 import MotionCore
+import TestSupport
 
 /// A command that runs on an accelerometer made of files: umockdev's sysfs, and a pipe for its
 /// node.
@@ -49,7 +50,8 @@ package final class MockedAccelerometer {
     command = try RunningCommand(
       umockdev,
       ["-d", description.path, "--", folder.appendingPathComponent("run.sh").path]
-        + [RunningCommand.url(of: name).path] + arguments, environment: variables)
+        + [RunningCommand.url(of: name).path] + arguments,
+      environment: variables.merging(["MOCK_LIMIT": "\(Deadline.seconds - 10)"]) { $1 })
     let words = command.nextLine()?.split(separator: " ") ?? []
     guard words.count == 2, let process = pid_t(words[1]) else { throw Problem.notStarted }
     (root, self.process) = (String(words[0]), process)
@@ -124,7 +126,7 @@ package final class MockedAccelerometer {
     var opens = 0
     while opens < 2 {
       var wish = pollfd(fd: watch, events: Int16(POLLIN), revents: 0)
-      guard poll(&wish, 1, 120_000) == 1 else { throw Problem.timeout }
+      guard poll(&wish, 1, Deadline.milliseconds) == 1 else { throw Problem.timeout }
       var events = [UInt8](repeating: 0, count: 4096)
       opens += read(watch, &events, events.count) / MemoryLayout<inotify_event>.size
     }
@@ -154,7 +156,7 @@ package final class MockedAccelerometer {
     }
     while !isSo() {
       var wish = pollfd(fd: watch, events: Int16(POLLIN), revents: 0)
-      guard poll(&wish, 1, 120_000) == 1 else { throw Problem.timeout }
+      guard poll(&wish, 1, Deadline.milliseconds) == 1 else { throw Problem.timeout }
       var events = [UInt8](repeating: 0, count: 4096)
       _ = read(watch, &events, events.count)
     }

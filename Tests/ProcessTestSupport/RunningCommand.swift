@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import TestSupport
 
 /// One of the package's commands, running as a user would run it.
 ///
@@ -24,6 +25,8 @@ package final class RunningCommand {
   private let output = Pipe()
   private let errors: URL
   private var reader: LineReader
+  /// Has no writer once the command has ended.
+  private let ended = Pipe()
 
   /// Starts the command `name`, with its output going to `target` or else to ``nextLine()``, with
   /// what a shell makes of `redirection`, and with `variables` in its environment.
@@ -52,12 +55,13 @@ package final class RunningCommand {
     sigemptyset(&none)
     pthread_sigmask(SIG_SETMASK, &none, &mask)
     defer { pthread_sigmask(SIG_SETMASK, &mask, nil) }
+    process.terminationHandler = { [ended] _ in try? ended.fileHandleForWriting.close() }
     try process.run()
     try? input.fileHandleForReading.close()
     try? output.fileHandleForWriting.close()
     let pid = process.processIdentifier
     deadline = DispatchWorkItem { kill(pid, SIGKILL) }
-    DispatchQueue.global().asyncAfter(deadline: .now() + 300, execute: deadline)
+    DispatchQueue.global().asyncAfter(deadline: Deadline.dispatch, execute: deadline)
   }
 
   deinit { try? FileManager.default.removeItem(at: errors) }
@@ -87,27 +91,33 @@ package final class RunningCommand {
   /// Waits until one of its threads waits in `poll`; false if it ended instead.
   package func waitUntilPolling() -> Bool {
     let tasks = "/proc/\(process.processIdentifier)/task"
-    while process.isRunning {
+    return settles {
       let threads = (try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? []
       let calls = threads.compactMap {
         try? String(contentsOfFile: "\(tasks)/\($0)/wchan", encoding: .utf8)
       }
       // Dispatch itself waits in epoll.
-      if calls.contains(where: { $0.contains("poll") && !$0.contains("ep") }) { return true }
-      sched_yield()
-    }
-    return false
+      return calls.contains { $0.contains("poll") && !$0.contains("ep") } || !process.isRunning
+    } && process.isRunning
   }
 
   /// Waits for a line with `text` on its standard error; nil if it ended without.
   package func errorLine(containing text: String) -> String? {
+    let written = inotify_init1(Int32(IN_CLOEXEC))
+    defer { close(written) }
+    inotify_add_watch(written, errors.path, UInt32(IN_MODIFY))
     while true {
       // Before the look: what it wrote at its end counts.
       let isRunning = process.isRunning
       let lines = (try? String(contentsOf: errors, encoding: .utf8))?.split(separator: "\n") ?? []
       if let line = lines.first(where: { $0.contains(text) }) { return String(line) }
       guard isRunning else { return nil }
-      sched_yield()
+      var wishes = [written, ended.fileHandleForReading.fileDescriptor].map {
+        pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+      }
+      guard poll(&wishes, 2, Deadline.milliseconds) > 0 else { return nil }
+      var events = [UInt8](repeating: 0, count: 4096)
+      if wishes[0].revents != 0 { _ = read(written, &events, events.count) }
     }
   }
 

@@ -2,12 +2,13 @@
 
 import Foundation
 import ProcessTestSupport
+import TestTraits
 import Testing
 
 @testable import PasteboardKit
 
 @MainActor
-@Suite("13 Pasteboard: what does not stay")
+@Suite("13 Pasteboard: what does not stay", .waits)
 final class ExpiryTests: PasteboardTest {
   let clock: TestClock
 
@@ -67,7 +68,7 @@ final class ExpiryTests: PasteboardTest {
 
   @Test(
     "P051 the process that wrote them removes them from the file, and reports it",
-    .timeLimit(.minutes(30)))
+    .deadline)
   func timer() async throws {
     let pasteboard = folders.registry().system(.general)
     let changes = AsyncStream<ChangedTypes>.makeStream()
@@ -137,8 +138,8 @@ final class ExpiryTests: PasteboardTest {
   }
 
   @Test("P052 a secret outlives the process that wrote it")
-  func concealedProcess() throws {
-    #expect(try Host.run("conceal password", in: folders) == ["1"])
+  func concealedProcess() async throws {
+    #expect(try await Host.run("conceal password", in: folders) == ["1"])
     #expect(pasteboard.string == "password")
     #expect(pasteboard.isConcealed)
   }

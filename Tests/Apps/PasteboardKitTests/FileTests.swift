@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import TestTraits
 import Testing
 
 @testable import PasteboardKit
 
 @MainActor
-@Suite("13 Pasteboard: files that are not as they should be")
+@Suite("13 Pasteboard: files that are not as they should be", .waits)
 final class FileTests: PasteboardTest {
   private func mode(_ path: String) throws -> Int {
     let attributes = try FileManager.default.attributesOfItem(atPath: path)
@@ -114,13 +115,13 @@ final class FileTests: PasteboardTest {
   }
 
   @Test("P053 the modes do not depend on the process's mask")
-  func mask() throws {
+  func mask() async throws {
     let folders = try TestFolders()
-    #expect(try Host.run("mask a", in: folders).isEmpty)
+    #expect(try await Host.run("mask a", in: folders).isEmpty)
     #expect(try mode("\(folders.path)/lasting") == 0o700)
     #expect(try mode(folders.file(.general)) == 0o600)
     #expect(folders.registry().system(.general).string == "a")
-    #expect(try Host.run("mask b", in: folders).isEmpty)
+    #expect(try await Host.run("mask b", in: folders).isEmpty)
     #expect(folders.registry().system(.general).string == "b")
   }
 
@@ -166,7 +167,7 @@ final class FileTests: PasteboardTest {
     let file = try folders.file(.general)
     let whole = try Data(contentsOf: URL(fileURLWithPath: file))
     let half = whole.prefix(whole.count / 2)
-    try half.write(to: URL(fileURLWithPath: file))
+    try folders.write(half, to: file)
     #expect(pasteboard.string == nil)
     #expect(pasteboard.items.isEmpty)
     #expect(pasteboard.changeCount == 1)
@@ -186,7 +187,7 @@ final class FileTests: PasteboardTest {
   func foreign() throws {
     pasteboard.string = "a"
     let file = try folders.file(.general)
-    try Data("#!/bin/sh\n".utf8).write(to: URL(fileURLWithPath: file))
+    try folders.write(Data("#!/bin/sh\n".utf8), to: file)
     #expect(pasteboard.string == nil)
     #expect(pasteboard.error == .foreign(path: file))
     #expect(truncate(file, 64 << 20 + 1) == 0)
@@ -247,7 +248,7 @@ final class FileTests: PasteboardTest {
     let later = PasteboardHeader.file(
       of: try PropertyListSerialization.data(
         fromPropertyList: ["format": 2, "more": "things"], format: .binary, options: 0))
-    try later.write(to: URL(fileURLWithPath: file))
+    try folders.write(later, to: file)
     #expect(pasteboard.items.isEmpty)
     #expect(pasteboard.error == .otherFormat(path: file, format: 2))
     pasteboard.string = "a"

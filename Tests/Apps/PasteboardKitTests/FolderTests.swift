@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import TestTraits
 import Testing
 
 @testable import PasteboardKit
@@ -49,7 +50,7 @@ final class FolderTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: home).isEmpty)
   }
 
-  @Test("P063 a folder is watched once it is made, and made anew", .timeLimit(.minutes(30)))
+  @Test("P063 a folder is watched once it is made, and made anew", .deadline)
   func watched() async throws {
     let registry = folders.registry(isWatching: true)
     let general = registry.system(.general)

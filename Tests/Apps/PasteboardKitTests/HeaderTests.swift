@@ -18,7 +18,7 @@ final class HeaderTests: PasteboardTest {
     var bytes = try Data(contentsOf: URL(fileURLWithPath: file))
     // Only who reads the bytes of items sees this.
     bytes[bytes.count - 30] ^= 1
-    try bytes.write(to: URL(fileURLWithPath: file))
+    try folders.write(bytes, to: file)
     #expect(pasteboard.types == [text, "t"])
     #expect(pasteboard.contains(types: ["t"]) && !pasteboard.contains(types: ["u"]))
     #expect(pasteboard.itemSet(withTypes: [Pasteboard.StandardType.url]) == [1])

@@ -2,11 +2,13 @@
 
 import Foundation
 import ProcessTestSupport
+import TestSupport
 
 /// A process that does something to the pasteboards of a test: see `PasteboardKitHost`.
 ///
-/// Whatever a test waits for ends: the process ends itself after five minutes.
-final class Host {
+/// Whatever a test waits for ends: the process ends itself after five minutes. An actor, so that
+/// tests on the main actor do not hold it while they wait.
+actor Host {
   private let process = Process()
   private let input = Pipe()
   private let output = Pipe()
@@ -27,7 +29,7 @@ final class Host {
   }
 
   deinit {
-    if process.isRunning { kill() }
+    if process.isRunning { Foundation.kill(process.processIdentifier, SIGKILL) }
   }
 
   /// The next line of its output; nil at the end.
@@ -56,7 +58,16 @@ final class Host {
   }
 
   /// What a process prints from beginning to end.
-  static func run(_ arguments: String, in folders: TestFolders) throws -> [String] {
-    try Host(arguments, in: folders).finish()
+  static func run(_ arguments: String, in folders: TestFolders) async throws -> [String] {
+    try await Host(arguments, in: folders).finish()
+  }
+}
+
+extension TestFolders {
+  /// Waits, off the main actor, until only the lock is left in memory.
+  nonisolated func isCleared() async throws -> Bool {
+    try settles {
+      try FileManager.default.contentsOfDirectory(atPath: "\(path)/memory") == [".lock"]
+    }
   }
 }

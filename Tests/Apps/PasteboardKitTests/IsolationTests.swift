@@ -2,11 +2,12 @@
 
 import Foundation
 import ProcessTestSupport
+import TestTraits
 import Testing
 
 @testable import PasteboardKit
 
-@Suite("13 Pasteboard: isolation")
+@Suite("13 Pasteboard: isolation", .waits)
 struct IsolationTests {
   @Test("P058 the class belongs to the main actor; store, items, contents and errors are Sendable")
   func sendable() async throws {

@@ -1,68 +1,65 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import TestTraits
 import Testing
 
 @testable import PasteboardKit
 
 @MainActor
-@Suite("13 Pasteboard: owners")
+@Suite("13 Pasteboard: owners", .waits)
 final class OwnerTests: PasteboardTest {
   @Test("P064 who has it open reads nothing once its owner has died, and the file is gone")
-  func dead() throws {
+  func dead() async throws {
     let app = try Host("make one", in: folders)
-    #expect(app.nextLine() == "made")
+    #expect(await app.nextLine() == "made")
     let there = try #require(registry.pasteboard("one", create: false))
     #expect(there.string == "made")
-    app.kill()
+    await app.kill()
     #expect(there.string == nil)
     #expect(!there.setItems([["a": "1"]]))
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: "\(folders.path)/memory") == [".lock"])
   }
 
-  @Test("P064 observers hear that the owner has died", .timeLimit(.minutes(30)))
+  @Test("P064 observers hear that the owner has died", .deadline)
   func heard() async throws {
     let app = try Host("make one", in: folders)
-    #expect(app.nextLine() == "made")
+    #expect(await app.nextLine() == "made")
     let registry = folders.registry(isWatching: true)
     let there = try #require(registry.pasteboard("one", create: false))
     let removals = AsyncStream<Void>.makeStream()
     let token = NotificationCenter.default.observe(Pasteboard.removedNotification, of: there) { _ in
       removals.continuation.yield()
     }
-    app.kill()
+    await app.kill()
     var iterator = removals.stream.makeAsyncIterator()
     await iterator.next()
-    #expect(
-      try FileManager.default.contentsOfDirectory(atPath: "\(folders.path)/memory") == [".lock"])
+    #expect(try await folders.isCleared())
     NotificationCenter.default.removeObserver(token)
   }
 
   @Test("P074 the bytes of an ended app's own pasteboard go, when another app opens any")
-  func remains() throws {
+  func remains() async throws {
     let app = try Host("make one", in: folders)
-    #expect(app.nextLine() == "made")
-    app.kill()
+    #expect(await app.nextLine() == "made")
+    await app.kill()
     let memory = "\(folders.path)/memory"
     #expect(try FileManager.default.contentsOfDirectory(atPath: memory).count == 3)
     _ = folders.registry().system(.general)
     #expect(try FileManager.default.contentsOfDirectory(atPath: memory) == [".lock"])
   }
 
-  @Test("P074 and at once, where another app watches", .timeLimit(.minutes(30)))
+  @Test("P074 and at once, where another app watches", .deadline)
   func remainsWatched() async throws {
-    let memory = "\(folders.path)/memory"
     let registry = folders.registry(isWatching: true)
     let general = registry.system(.general)
     let app = try Host("make one", in: folders)
-    #expect(app.nextLine() == "made")
+    #expect(await app.nextLine() == "made")
     // The folder is new: it is watched once somebody looks.
     registry.checkForChanges()
-    app.kill()
-    while try FileManager.default.contentsOfDirectory(atPath: memory) != [".lock"] {
-      await Task.yield()
-    }
+    await app.kill()
+    #expect(try await folders.isCleared())
     withExtendedLifetime(general) {}
   }
 

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import TestTraits
 import Testing
 
 @testable import PasteboardKit
 
 @MainActor
-@Suite("11 Pasteboard: reading and writing")
+@Suite("11 Pasteboard: reading and writing", .waits)
 final class ReadingTests: PasteboardTest {
   @Test("P010 setData leaves one item with one representation")
   func setData() {
@@ -216,9 +217,9 @@ final class ReadingTests: PasteboardTest {
   }
 
   @Test("P026 another app finds the text searched for")
-  func find() throws {
+  func find() async throws {
     registry.system(.find).string = "needle"
-    #expect(try Host.run("read system.find", in: folders) == ["needle"])
-    #expect(try Host.run("read system.general", in: folders) == ["nil"])
+    #expect(try await Host.run("read system.find", in: folders) == ["needle"])
+    #expect(try await Host.run("read system.general", in: folders) == ["nil"])
   }
 }

@@ -45,6 +45,15 @@ final class TestFolders: Sendable {
     "\(path)/\(folder)/\(try #require(name.fileName))"
   }
 
+  /// Writes a file that only its user may change: Foundation sets the process' umask to 0 for an
+  /// instant wherever it writes a file, and other tests do.
+  func write(_ data: Data, to path: String) throws {
+    let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    defer { close(file) }
+    let count = data.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+    guard count == data.count else { throw CocoaError(.fileWriteUnknown) }
+  }
+
   /// Ends a session: what was in memory is gone.
   func restart() throws {
     try FileManager.default.removeItem(atPath: "\(path)/memory")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import TestTraits
 import Testing
 
 @testable import PasteboardKit
@@ -9,7 +10,7 @@ import Testing
 private let isLarge = ProcessInfo.processInfo.environment["PASTEBOARD_TORTURE"] != nil
 
 @MainActor
-@Suite("13 Pasteboard: torture", .serialized)
+@Suite("13 Pasteboard: torture", .waits)
 final class TortureTests: PasteboardTest {
   init() throws {
     // PASTEBOARD_TORTURE may name a folder on a disk.
@@ -18,11 +19,11 @@ final class TortureTests: PasteboardTest {
   }
 
   @Test("P042 four processes lose none of their writes")
-  func writers() throws {
+  func writers() async throws {
     let each = isLarge ? 10_000 : 500
     let started = ContinuousClock.now
     let writers = try (0..<4).map { try Host("tally system.general \($0) \(each)", in: folders) }
-    for writer in writers { #expect(try writer.finish() == []) }
+    for writer in writers { #expect(try await writer.finish() == []) }
     report("4 processes, \(each) writes each", since: started)
     #expect(pasteboard.changeCount == 4 * each)
     #expect(pasteboard.numberOfItems == 4)
@@ -32,17 +33,16 @@ final class TortureTests: PasteboardTest {
   }
 
   @Test("P043 readers see the old or the new, never half, and never go back")
-  func readers() throws {
+  func readers() async throws {
     let writes = isLarge ? 10_000 : 300
     let started = ContinuousClock.now
     let readers = try (0..<2).map { _ in try Host("check system.general", in: folders) }
-    for reader in readers { #expect(reader.nextLine() == "reading") }
+    for reader in readers { #expect(await reader.nextLine() == "reading") }
     let writers = try (0..<2).map { _ in try Host("fill system.general \(writes)", in: folders) }
-    for writer in writers { #expect(writer.lines().count == writes) }
+    for writer in writers { #expect(await writer.lines().count == writes) }
     for reader in readers {
-      let counts = try #require(try reader.finish().last).split(separator: " ").compactMap {
-        Int($0)
-      }
+      let last = try await reader.finish().last
+      let counts = try #require(last).split(separator: " ").compactMap { Int($0) }
       try #require(counts.count == 3, "reads, states seen, the count last seen")
       #expect(counts[2] == 2 * writes)
       report("\(counts[0]) reads of \(counts[1]) states while 2 processes wrote", since: started)
@@ -50,7 +50,7 @@ final class TortureTests: PasteboardTest {
   }
 
   @Test("P044 a process killed at any moment leaves the old or the new, and no lock")
-  func killed() throws {
+  func killed() async throws {
     let rounds = isLarge ? 2000 : 25
     let started = ContinuousClock.now
     var random = SystemRandomNumberGenerator()
@@ -60,10 +60,10 @@ final class TortureTests: PasteboardTest {
       let writer = try Host("fill system.general 1000000", in: folders)
       // It writes on meanwhile, so that the kill finds it anywhere in its work.
       for _ in 0..<Int.random(in: 1...20, using: &random) {
-        said = writer.nextLine().flatMap { Int($0) } ?? -1
+        said = await writer.nextLine().flatMap { Int($0) } ?? -1
       }
-      writer.kill()
-      said = writer.lines().last.flatMap { Int($0) } ?? said
+      await writer.kill()
+      said = await writer.lines().last.flatMap { Int($0) } ?? said
       let now = pasteboard.changeCount
       #expect(pasteboard.error == nil)
       #expect(now == said || now == said + 1)

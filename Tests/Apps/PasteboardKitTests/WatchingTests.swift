@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import TestTraits
 import Testing
 
 @testable import PasteboardKit
@@ -39,7 +40,7 @@ final class WatchingTests {
     try watch(folders.path + "/lasting", refused: number)
   }
 
-  @Test("P073 the pasteboard works, and says why others do not see it", .timeLimit(.minutes(30)))
+  @Test("P073 the pasteboard works, and says why others do not see it", .deadline)
   func works() async throws {
     let elsewhere = try TestFolders()
     try FileManager.default.createSymbolicLink(

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import TestTraits
 import Testing
 
 @testable import PasteboardKit
 
 @MainActor
-@Suite("10 Pasteboard: which there are")
+@Suite("10 Pasteboard: which there are", .waits)
 final class WhichTests: PasteboardTest {
   @Test("P001 P002 P003 P004 P005 one object for each name, in a process that knows of no tests")
-  func identity() throws {
+  func identity() async throws {
     #expect(
-      try Host.run("identity", in: folders) == [
+      try await Host.run("identity", in: folders) == [
         "true system.general", "true", "true", "true true", "true false",
       ])
   }

@@ -26,10 +26,11 @@ struct MotionSequenceTests {
     after entry: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
   ) {
     stage.send(.ended)
+    let entries = entry.map { [$0] } ?? []
+    let expected = entries + cancelled.map { "\($0).cancelled" } + ended.map { "\($0).ended" }
     #expect(
-      stage.journal.drain().filter { !$0.hasSuffix("Become") }
-        == [entry].compactMap { $0 } + cancelled.map { $0 + ".cancelled" }
-        + ended.map { $0 + ".ended" }, sourceLocation: sourceLocation)
+      stage.journal.drain().filter { !$0.hasSuffix("Become") } == expected,
+      sourceLocation: sourceLocation)
     #expect(note.text == (undone ? "" : "a"), sourceLocation: sourceLocation)
     stage.send(.ended)
     #expect(stage.journal.drain().isEmpty, sourceLocation: sourceLocation)

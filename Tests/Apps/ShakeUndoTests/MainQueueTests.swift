@@ -2,10 +2,11 @@
 
 import Foundation
 import ProcessTestSupport
+import TestTraits
 import Testing
 
 /// A host whose main thread runs a loop that is not Swift's: `poll`, as GLib's, Qt's and SDL's do.
-@Suite("The main queue in the loop of a toolkit")
+@Suite("The main queue in the loop of a toolkit", .waits)
 struct MainQueueTests {
   @Test(
     "what a user types is undone step by step, in whatever loop",

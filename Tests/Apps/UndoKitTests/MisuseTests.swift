@@ -2,6 +2,7 @@
 
 import Foundation
 import ProcessTestSupport
+import TestTraits
 import Testing
 import UndoKit
 
@@ -40,7 +41,7 @@ enum Misuse: String, CaseIterable, Sendable {
   }
 }
 
-@Suite("11 Misuse")
+@Suite("11 Misuse", .waits)
 struct MisuseTests {
   @Test(
     "U015 U032 U033 U034 U040 U041 U044 U045 U046 U060 U080 U102 U109 U113 U136 misuse ends the process, and names the call",
@@ -56,7 +57,7 @@ struct MisuseTests {
   }
 }
 
-@Suite("11 Isolation")
+@Suite("11 Isolation", .waits)
 struct IsolationTests {
   @Test("U133 only the main actor may call an undo manager")
   func mainActorOnly() throws {

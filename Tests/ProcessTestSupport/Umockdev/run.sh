@@ -14,7 +14,7 @@ stuck="$UMOCKDEV_DIR/sys/bus/iio/devices/iio:device0/${MOCK_STUCK:-}"
 if [ -n "${MOCK_STUCK:-}" ]; then rm "$stuck" && mkfifo "$stuck" || exit 70; fi
 
 # A command that hangs is ended: killing umockdev-run would leave it behind.
-timeout 50 sh -c 'echo "$UMOCKDEV_DIR $$"; exec "$@"' sh "$@"
+timeout "$MOCK_LIMIT" sh -c 'echo "$UMOCKDEV_DIR $$"; exec "$@"' sh "$@"
 status=$?
 
 cd "$UMOCKDEV_DIR/sys/bus/iio/devices/iio:device0" || exit 70
