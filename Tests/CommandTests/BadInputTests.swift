@@ -3,10 +3,11 @@
 import Foundation
 import LinuxSupport
 import ProcessTestSupport
+import TestTraits
 import Testing
 
 /// Every way in which an input can be bad, with its message and exit status.
-@Suite struct BadInputTests {
+@Suite(.waits) struct BadInputTests {
   private func expect(
     _ path: String, _ status: Int32, _ message: String, input: String = ""
   ) throws {

@@ -2,9 +2,10 @@
 
 import Foundation
 import ProcessTestSupport
+import TestTraits
 import Testing
 
-@Suite struct DaemonTests {
+@Suite(.waits) struct DaemonTests {
   @Test("the same events as replay", arguments: ReplayTests.samples)
   func sameAsReplay(_ name: String) throws {
     let file = "samples/\(name).csv"

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ProcessTestSupport
+import TestTraits
 import Testing
 
-@Suite struct DemoCommandTests {
+@Suite(.waits) struct DemoCommandTests {
   @Test("a shake undoes the last edit, and says who received it and who handled it")
   func undoes() throws {
     let command = try RunningCommand("motion-demo", ["samples/short-shake.csv"])

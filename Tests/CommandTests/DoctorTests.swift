@@ -4,12 +4,14 @@ import BusTestSupport
 import Foundation
 import MotionSensors
 import ProcessTestSupport
+import TestTraits
 import Testing
 
 @testable import motionctl
 
 /// The doctor on an accelerometer made of files, whole and broken.
 @Suite(
+  .waits,
   .enabled(
     if: MockedAccelerometer.umockdev != nil && PrivateBus.isInstalled,
     "umockdev or dbus-daemon is missing: apt-get install umockdev dbus-daemon"))
@@ -174,7 +176,7 @@ struct DoctorTests {
 }
 
 /// The words about input devices.
-@Suite struct InputCheckTests {
+@Suite(.waits) struct InputCheckTests {
   @Test("a controller is read when motiond is told to, a drive guard by itself")
   func words() {
     var info = AccelerometerInfo(id: "event7", name: "DualSense Sensors")

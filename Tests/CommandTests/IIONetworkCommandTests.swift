@@ -5,10 +5,12 @@ import FakeSensor
 import Foundation
 import MotionCore
 import ProcessTestSupport
+import TestSupport
+import TestTraits
 import Testing
 
 /// iio-network as a user runs it, on a fake server.
-@Suite struct IIONetworkCommandTests {
+@Suite(.waits) struct IIONetworkCommandTests {
   /// Scans 10 ms apart, from the one at `first` on.
   private func scans(_ numbers: ClosedRange<Int64>) -> [FakeIIOD.Answer] {
     numbers.map { .scan(FakeDevice.scan(Int16($0), 2, 1000, at: $0 * 10_000_000)) }
@@ -128,7 +130,7 @@ import Testing
     // A pipe holds 64 kB.
     let iiod = try FakeIIOD([.accelerometer()], scans(1...3000))
     let bridge = try RunningCommand("iio-network", [iiod.uri])
-    while bridge.unreadBytes < 60_000, bridge.isRunning { sched_yield() }
+    #expect(settles { bridge.unreadBytes >= 60_000 })
     bridge.send(SIGTERM)
     #expect(try bridge.finish().status == 0)
     iiod.rest()

@@ -3,10 +3,11 @@
 import Foundation
 import LinuxSupport
 import ProcessTestSupport
+import TestTraits
 import Testing
 
 /// The lines of a command whose standard error is the journal of systemd.
-@Suite struct JournalTests {
+@Suite(.waits) struct JournalTests {
   /// Runs motiond with its standard error in a file; `isJournal` to have systemd's variable name
   /// that file.
   private static func lines(of arguments: [String], isJournal: Bool) throws -> [String] {

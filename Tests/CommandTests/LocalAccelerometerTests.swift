@@ -3,11 +3,14 @@
 import Foundation
 import MotionCore
 import ProcessTestSupport
+import TestSupport
+import TestTraits
 import Testing
 
 /// The commands on an accelerometer of this machine, as far as it can be had without one: libiio's
 /// local backend, on files.
 @Suite(
+  .waits,
   .enabled(
     if: MockedAccelerometer.umockdev != nil, "umockdev is missing: apt-get install umockdev"))
 struct LocalAccelerometerTests {
@@ -75,7 +78,7 @@ struct LocalAccelerometerTests {
     }
     let readings = try mock.play(still)
     // A pipe holds 64 KiB, and takes no piece that is larger than the rest of them.
-    while mock.command.unreadBytes < 60_000, mock.command.isRunning { sched_yield() }
+    #expect(settles { mock.command.unreadBytes >= 60_000 })
     mock.send(SIGTERM)
     try expect(RecordingFormat.preamble(Self.notes), from: mock)
     for reading in readings { try expect(RecordingFormat.line(reading), from: mock) }

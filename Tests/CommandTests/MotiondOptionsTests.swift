@@ -8,12 +8,13 @@ import MotionSynthesis
 import MotiondOptions
 import ProcessTestSupport
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import motiond_arguments
 
 /// motiond's own parser beside ArgumentParser, which reads the same table.
-@Suite struct MotiondOptionsTests {
+@Suite(.waits) struct MotiondOptionsTests {
   private static let options = OptionParser.motiond.options
 
   /// What becomes of a command line: its settings, another answer, or all that a user reads.
@@ -70,11 +71,13 @@ import Testing
       return flags.map { [$0] } + flags.flatMap { first in flags.map { [first, $0] } }
     }
     let values = values(of: option)
-    return values.flatMap { value in
-      [
-        [flags[0], value], ["--wait", flags[0], value, "--stats", "--"],
-        [flags[0] + "=", value], [flags[0], values.last ?? "", flags[0], value],
-      ] + (value.isEmpty ? [] : [[flags[0] + "=" + value]])
+    let flag = flags[0]
+    return values.flatMap { value -> [[String]] in
+      let joined = value.isEmpty ? [] : [["\(flag)=\(value)"]]
+      return joined + [
+        [flag, value], ["--wait", flag, value, "--stats", "--"], ["\(flag)=", value],
+        [flag, values.last ?? "", flag, value],
+      ]
     }
   }
 
@@ -150,7 +153,7 @@ import Testing
     var generator = SeededGenerator(seed: 16)
     let right = Self.options.flatMap(Self.lines)
     let wrong = Self.mistypedNames + Self.missingValues + Self.wrongValues + Self.others
-    let count = LongTests.count(2000, long: 20_000)
+    let count = LongTests.count(300, long: 20_000)
     var taken = 0
     for _ in 0..<count {
       var line: [String] = []

@@ -2,10 +2,11 @@
 
 import Foundation
 import ProcessTestSupport
+import TestTraits
 import Testing
 
 /// What becomes of a command whose output cannot be written.
-@Suite struct OutputTests {
+@Suite(.waits) struct OutputTests {
   @Test(
     "a closed pipe ends it quietly",
     arguments: [

@@ -3,10 +3,11 @@
 import Foundation
 import MotionCore
 import ProcessTestSupport
+import TestTraits
 import Testing
 
 /// The commands of docs/lines.md, with what boards and apps send them.
-@Suite struct RecipeTests {
+@Suite(.waits) struct RecipeTests {
   /// The words of each command in a section of the page; a pipe is `|`.
   private func commands(in section: String) throws -> [[String]] {
     let page = try String(

@@ -3,9 +3,10 @@
 import Foundation
 import LinuxSupport
 import ProcessTestSupport
+import TestTraits
 import Testing
 
-@Suite struct ReplayTests {
+@Suite(.waits) struct ReplayTests {
   static let samples = [
     "long-shake", "put-down", "shake-cut-by-gap", "shake-to-undo", "short-shake", "walk",
   ]

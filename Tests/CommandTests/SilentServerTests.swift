@@ -2,10 +2,12 @@
 
 import Foundation
 import ProcessTestSupport
+import TestSupport
+import TestTraits
 import Testing
 
 /// iio-network on a server of a network that accepts connections and says nothing.
-@Suite struct SilentServerTests {
+@Suite(.waits) struct SilentServerTests {
   private final class Server {
     let uri: String
     private let listener: Int32
@@ -33,7 +35,7 @@ import Testing
     /// Waits until a client has connected.
     func waitForClient() throws {
       var wish = pollfd(fd: listener, events: Int16(POLLIN), revents: 0)
-      try #require(poll(&wish, 1, 120_000) == 1)
+      try #require(poll(&wish, 1, Deadline.milliseconds) == 1)
     }
   }
 

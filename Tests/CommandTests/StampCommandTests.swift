@@ -3,9 +3,10 @@
 import Foundation
 import MotionCore
 import ProcessTestSupport
+import TestTraits
 import Testing
 
-@Suite struct StampCommandTests {
+@Suite(.waits) struct StampCommandTests {
   @Test("lines of a pipe become readings one by one, which motiond's reader finds a shake in")
   func live() throws {
     let stamp = try RunningCommand("motionctl", ["stamp", "--units", "mg"])

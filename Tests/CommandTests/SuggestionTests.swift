@@ -2,9 +2,10 @@
 
 import LinuxSupport
 import ProcessTestSupport
+import TestTraits
 import Testing
 
-@Suite struct SuggestionTests {
+@Suite(.waits) struct SuggestionTests {
   @Test(
     "a mistyped command is answered with the nearest, and a strange one with none",
     arguments: [

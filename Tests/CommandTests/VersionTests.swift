@@ -3,10 +3,11 @@
 import Foundation
 import LinuxSupport
 import ProcessTestSupport
+import TestTraits
 import Testing
 
 /// The version of LinuxSupport, in the commands and in the files that name it too.
-@Suite struct VersionTests {
+@Suite(.waits) struct VersionTests {
   private func lines(of path: String) throws -> [String] {
     let file = RunningCommand.packageRoot.appendingPathComponent(path)
     return try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")

@@ -2,11 +2,12 @@
 
 import Foundation
 import MotionCore
+import TestTraits
 import Testing
 
 /// That what no compiler sees names every kind of the registry: the microcontroller's table,
 /// libmotion, and rigs that `make test` does not run.
-@Suite struct KindListsTests {
+@Suite(.waits) struct KindListsTests {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../..")
   private static let kinds = Set(MotionRegistry.kinds.map(\.rawValue))

@@ -5,10 +5,12 @@ import Foundation
 import MotionBus
 import MotionCore
 import ProcessTestSupport
+import TestSupport
+import TestTraits
 import Testing
 
 /// No claim, no sampling.
-@Suite(.enabled(if: MockedAccelerometer.umockdev != nil && PrivateBus.isInstalled))
+@Suite(.waits, .enabled(if: MockedAccelerometer.umockdev != nil && PrivateBus.isInstalled))
 struct BusAccelerometerTests {
   private let bus: PrivateBus
   private let mock: MockedAccelerometer
@@ -131,7 +133,7 @@ struct BusAccelerometerTests {
     func process(until isSo: () throws -> Bool) throws {
       while try !isSo() {
         var wish = pollfd(fd: client.descriptor, events: Int16(client.events), revents: 0)
-        try #require(poll(&wish, 1, 120_000) > 0, "a time-out")
+        try #require(poll(&wish, 1, Deadline.milliseconds) > 0, "a time-out")
         client.process()
       }
     }

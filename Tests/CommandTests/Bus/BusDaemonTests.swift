@@ -5,9 +5,13 @@ import Foundation
 import MotionBus
 import ProcessTestSupport
 import SystemPackage
+import TestSupport
+import TestTraits
 import Testing
 
-@Suite(.enabled(if: PrivateBus.isInstalled, "dbus-daemon is missing: apt-get install dbus-daemon"))
+@Suite(
+  .waits,
+  .enabled(if: PrivateBus.isInstalled, "dbus-daemon is missing: apt-get install dbus-daemon"))
 struct BusDaemonTests {
   @Test("the events of a recording on the bus are those of its replay, at another time")
   func sameAsReplay() throws {

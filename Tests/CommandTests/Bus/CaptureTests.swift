@@ -3,9 +3,10 @@
 import BusTestSupport
 import Foundation
 import ProcessTestSupport
+import TestTraits
 import Testing
 
-@Suite(.enabled(if: PrivateBus.isInstalled))
+@Suite(.waits, .enabled(if: PrivateBus.isInstalled))
 struct CaptureTests {
   private let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
 

@@ -4,10 +4,11 @@ import BusTestSupport
 import Foundation
 import MotionBus
 import ProcessTestSupport
+import TestTraits
 import Testing
 
 /// An accelerometer that does not answer holds up nobody else.
-@Suite(.enabled(if: MockedAccelerometer.umockdev != nil && PrivateBus.isInstalled))
+@Suite(.waits, .enabled(if: MockedAccelerometer.umockdev != nil && PrivateBus.isInstalled))
 struct HeldUpDaemonTests {
   @Test("a daemon is back on its bus though its accelerometer has not answered yet")
   func back() throws {

@@ -2,11 +2,12 @@
 
 import BusTestSupport
 import Foundation
+import TestTraits
 import Testing
 
 /// The examples in other languages hear of the motions of motiond, also of one that was killed or
 /// that stopped, and say that the bus is gone.
-@Suite(.enabled(if: PrivateBus.isInstalled)) struct LanguageExampleTests {
+@Suite(.waits, .enabled(if: PrivateBus.isInstalled)) struct LanguageExampleTests {
   private func hearMotions(_ language: ExampleProgram.Language) throws {
     let daemon = try BusDaemon()
     let program = try ExampleProgram(language, on: daemon.bus)

@@ -2,9 +2,10 @@
 
 import BusTestSupport
 import ProcessTestSupport
+import TestTraits
 import Testing
 
-@Suite(.enabled(if: PrivateBus.isInstalled))
+@Suite(.waits, .enabled(if: PrivateBus.isInstalled))
 struct LoadTests {
   @Test("in a small crowd, and when things break, nothing is lost (Tests/Rigs/Load: a large one)")
   func short() throws {

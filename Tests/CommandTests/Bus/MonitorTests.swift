@@ -3,9 +3,11 @@
 import BusTestSupport
 import Foundation
 import ProcessTestSupport
+import TestSupport
+import TestTraits
 import Testing
 
-@Suite(.enabled(if: PrivateBus.isInstalled))
+@Suite(.waits, .enabled(if: PrivateBus.isInstalled))
 struct MonitorTests {
   @Test("text is for people")
   func text() throws {
@@ -140,9 +142,7 @@ struct MonitorTests {
       if child == nil { _ = try monitor.end() }
     } while child == nil
     let process = try #require(child)
-    let deadline = ContinuousClock.now + .seconds(120)
-    while isRunning(process), ContinuousClock.now < deadline { sched_yield() }
-    #expect(!isRunning(process))
+    #expect(settles { !isRunning(process) })
     // The next event has its turn.
     #expect(monitor.lines(upTo: "took longer").last?.contains("took longer") == true)
     #expect(try monitor.end() == 0)
@@ -177,9 +177,7 @@ struct MonitorTests {
     let child = try #require(line.split(separator: " ").last.map(String.init))
     #expect(try monitor.end() == 0)
     // It was killed, which the kernel carries out when it comes to it.
-    let deadline = ContinuousClock.now + .seconds(300)
-    while isRunning(child), ContinuousClock.now < deadline { sched_yield() }
-    #expect(!isRunning(child))
+    #expect(settles { !isRunning(child) })
   }
 
   @Test("a program that fails is reported, and the watch goes on")

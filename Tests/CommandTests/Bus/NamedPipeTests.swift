@@ -7,10 +7,14 @@ import Foundation
 import LinuxSupport
 import MotionCore
 import ProcessTestSupport
+import TestSupport
+import TestTraits
 import Testing
 
 /// motiond and iio-network, joined by a named pipe as their units are.
-@Suite(.enabled(if: PrivateBus.isInstalled, "dbus-daemon is missing: apt-get install dbus-daemon"))
+@Suite(
+  .waits,
+  .enabled(if: PrivateBus.isInstalled, "dbus-daemon is missing: apt-get install dbus-daemon"))
 struct NamedPipeTests {
   private let bus: PrivateBus
   private let pipe = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
@@ -129,7 +133,7 @@ struct NamedPipeTests {
     #expect(daemon.errorLine(containing: "the pipe is opened again") != nil)
     // Nobody reads any more, which the writer notices; whoever comes next is heard.
     var wish = pollfd(fd: file.fileDescriptor, events: 0, revents: 0)
-    #expect(poll(&wish, 1, 120_000) == 1 && wish.revents == Int16(POLLERR))
+    #expect(poll(&wish, 1, Deadline.milliseconds) == 1 && wish.revents == Int16(POLLERR))
     try file.close()
     let next = try RunningCommand("/bin/cat", ["samples/short-shake.csv"], through: "> '\(pipe)'")
     #expect(try next.finish().status == 0)

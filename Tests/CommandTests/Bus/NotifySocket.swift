@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import TestSupport
 
 /// systemd's end of a service's notifications.
 final class NotifySocket {
@@ -34,7 +35,7 @@ final class NotifySocket {
   /// The next notification, waiting for it for at most 20 s.
   func next() throws -> String {
     var wish = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    guard poll(&wish, 1, 120_000) == 1 else { throw Problem.timeout }
+    guard poll(&wish, 1, Deadline.milliseconds) == 1 else { throw Problem.timeout }
     var text = [UInt8](repeating: 0, count: 4096)
     let count = recv(descriptor, &text, text.count, 0)
     return String(decoding: text.prefix(max(0, count)), as: UTF8.self)

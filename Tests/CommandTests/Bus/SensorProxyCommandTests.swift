@@ -4,13 +4,15 @@ import BusTestSupport
 import Foundation
 import MotionBus
 import ProcessTestSupport
+import TestSupport
+import TestTraits
 import Testing
 
 @testable import MotionSensors
 
 /// motiond in the place of iio-sensor-proxy, as the proxy's own client and gdbus see it, and beside
 /// the real proxy.
-@Suite(.enabled(if: PrivateBus.isInstalled)) struct SensorProxyCommandTests {
+@Suite(.waits, .enabled(if: PrivateBus.isInstalled)) struct SensorProxyCommandTests {
   /// Poses of the device, in m/s² along its axes.
   private static let poses: [SIMD3<Double>] = [
     [0, 9.8, 0], [9.8, 0, 0], [0, -9.8, 0], [-9.8, 0, 0],
@@ -57,12 +59,12 @@ import Testing
     #expect(bridge.lines(upTo: "net.hadess").last?.contains("serves") == true)
     let client = try MotionDaemon(.address(daemon.bus.address))
     let name = "net.hadess.SensorProxy"
-    while try client.ask(
-      name, "/net/hadess/SensorProxy", "org.freedesktop.DBus.Properties", "Get",
-      [.string(name), .string("HasAccelerometer")]) != [.bool(true)], bridge.isRunning
-    {
-      sched_yield()
+    let isThere = try settles {
+      try client.ask(
+        name, "/net/hadess/SensorProxy", "org.freedesktop.DBus.Properties", "Get",
+        [.string(name), .string("HasAccelerometer")]) == [.bool(true)]
     }
+    #expect(isThere)
     return bridge
   }
 
@@ -118,7 +120,7 @@ import Testing
     let daemon = try BusDaemon()
     let proxy = try RealProxy(daemon.bus)
     let client = try MotionDaemon(.address(daemon.bus.address))
-    while try !client.has("net.hadess.SensorProxy") { sched_yield() }
+    #expect(try settles { try client.has("net.hadess.SensorProxy") })
     let bridge = try bridge(daemon.bus)
     #expect(bridge.lines(upTo: "net.hadess").last?.contains("serves it once") == true)
     proxy.end()

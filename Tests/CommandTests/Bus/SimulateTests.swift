@@ -3,9 +3,10 @@
 import BusTestSupport
 import Foundation
 import ProcessTestSupport
+import TestTraits
 import Testing
 
-@Suite(.enabled(if: PrivateBus.isInstalled))
+@Suite(.waits, .enabled(if: PrivateBus.isInstalled))
 struct SimulateTests {
   @Test(
     "a simulated motion is sent like a real one, and marked as simulated",

@@ -3,10 +3,14 @@
 import BusTestSupport
 import Foundation
 import ProcessTestSupport
+import TestSupport
+import TestTraits
 import Testing
 
 /// A motiond with clients, and with an output that nobody reads for a while.
-@Suite(.enabled(if: PrivateBus.isInstalled, "dbus-daemon is missing: apt-get install dbus-daemon"))
+@Suite(
+  .waits,
+  .enabled(if: PrivateBus.isInstalled, "dbus-daemon is missing: apt-get install dbus-daemon"))
 struct StalledOutputTests {
   @Test("it holds up no client, and all of it is there once somebody reads")
   func clients() throws {

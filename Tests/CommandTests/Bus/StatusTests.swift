@@ -5,9 +5,10 @@ import Commands
 import Foundation
 import LinuxSupport
 import ProcessTestSupport
+import TestTraits
 import Testing
 
-@Suite(.enabled(if: PrivateBus.isInstalled))
+@Suite(.waits, .enabled(if: PrivateBus.isInstalled))
 struct StatusTests {
   private func status(_ bus: PrivateBus, _ arguments: String...) throws -> (
     Int32?, [String], String

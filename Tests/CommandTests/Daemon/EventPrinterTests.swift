@@ -5,11 +5,13 @@ import Foundation
 import LinuxSupport
 import MotionCore
 import Synchronization
+import TestSupport
+import TestTraits
 import Testing
 
 @testable import motiond
 
-@Suite struct EventPrinterTests {
+@Suite(.waits) struct EventPrinterTests {
   fileprivate static let json = EventPrinter.Style(
     source: "a", format: .json, motions: [MotionConfiguration(.shake), MotionConfiguration(.tap)])
   private static let text = EventPrinter.Style(
@@ -291,7 +293,7 @@ private func withPrinter(
   }
   // A printer that waits for its reader fails then.
   let deadline = DispatchWorkItem { try? reader.close() }
-  DispatchQueue.global().asyncAfter(deadline: .now() + 300, execute: deadline)
+  DispatchQueue.global().asyncAfter(deadline: Deadline.dispatch, execute: deadline)
   defer { deadline.cancel() }
   try OutputFile.create("/dev/fd/\(writer.fileDescriptor)", overwriting: true) { output in
     let calls = PrinterRig.Calls()

@@ -3,10 +3,13 @@
 import Foundation
 import MotionCore
 import ProcessTestSupport
+import TestSupport
+import TestTraits
 import Testing
 
 /// `motion-lab calibrate` with an accelerometer made of files; time is that of the readings.
 @Suite(
+  .waits,
   .enabled(
     if: MockedAccelerometer.umockdev != nil, "umockdev is missing: apt-get install umockdev"))
 struct CalibrateAccelerometerTests {

@@ -3,10 +3,11 @@
 import Foundation
 import LinuxSupport
 import ProcessTestSupport
+import TestTraits
 import Testing
 
 /// `motion-lab calibrate` on recordings.
-@Suite struct CalibrateTests {
+@Suite(.waits) struct CalibrateTests {
   private let shake = "samples/short-shake.csv"
   private let long = "samples/long-shake.csv"
   private let walk = "samples/walk.csv"

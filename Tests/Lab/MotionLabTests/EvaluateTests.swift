@@ -2,10 +2,11 @@
 
 import Foundation
 import ProcessTestSupport
+import TestTraits
 import Testing
 
 /// `motion-lab` on a directory of samples.
-@Suite struct EvaluateTests {
+@Suite(.waits) struct EvaluateTests {
   private static let rows = """
     file,is_shake,shake_intervals_s,duration_s,source,device
     short-shake.csv,1,1.0-1.8,2.99,hand,a

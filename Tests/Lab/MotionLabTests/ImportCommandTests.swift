@@ -3,10 +3,11 @@
 import Foundation
 import LinuxSupport
 import ProcessTestSupport
+import TestTraits
 import Testing
 
 /// `motion-lab import`, from the files that apps share to the events of the recording.
-@Suite struct ImportCommandTests {
+@Suite(.waits) struct ImportCommandTests {
   /// A folder with an export of phyphox: semicolons, decimal commas, and a shake along x at 5 Hz.
   private final class Folder {
     let url = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)

@@ -4,10 +4,11 @@ import Commands
 import Foundation
 import Glibc
 import ProcessTestSupport
+import TestTraits
 import Testing
 
 /// The progress line of work that takes long.
-@Suite struct ImportProgressTests {
+@Suite(.waits) struct ImportProgressTests {
   /// Standard error as a terminal, of which the test has the keyboard's end.
   private final class Terminal {
     private let keyboard: Int32

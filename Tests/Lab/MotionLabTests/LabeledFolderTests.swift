@@ -2,11 +2,12 @@
 
 import Foundation
 import ProcessTestSupport
+import TestTraits
 import Testing
 
 /// A folder of labeled recordings, as `motionctl capture --to` makes it, in the commands that take
 /// one.
-@Suite struct LabeledFolderTests {
+@Suite(.waits) struct LabeledFolderTests {
   private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
     UUID().uuidString)
 

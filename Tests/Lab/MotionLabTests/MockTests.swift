@@ -2,10 +2,13 @@
 
 import Foundation
 import ProcessTestSupport
+import TestSupport
+import TestTraits
 import Testing
 
 /// `motion-lab mock`: a recording as the accelerometer of another program.
 @Suite(
+  .waits,
   .enabled(
     if: MockedAccelerometer.umockdev != nil, "umockdev is missing: apt-get install umockdev"))
 struct MockTests {

@@ -4,9 +4,10 @@ import Commands
 import Foundation
 import LinuxSupport
 import ProcessTestSupport
+import TestTraits
 import Testing
 
-@Suite struct PlotTests {
+@Suite(.waits) struct PlotTests {
   private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
     UUID().uuidString)
 

@@ -2,11 +2,12 @@
 
 import Foundation
 import ProcessTestSupport
+import TestTraits
 import Testing
 
 /// touchctl without a touchscreen; with touchscreens made by uinput it is tested in
 /// `Tests/Rigs/VM`.
-@Suite("touchctl") struct TouchctlTests {
+@Suite("touchctl", .waits) struct TouchctlTests {
   private let tap = """
     # panel: Virtual
     timestamp_ns,finger,change,x,y

@@ -2,10 +2,11 @@
 
 import Foundation
 import ProcessTestSupport
+import TestTraits
 import Testing
 
 /// Files that commands write appear whole or not at all.
-@Suite struct WholeFileTests {
+@Suite(.waits) struct WholeFileTests {
   /// What a command left of a folder on a file system of two pages, which has the file `old.csv`.
   private struct Outcome {
     var status: Int32?

@@ -228,17 +228,16 @@ import Testing
   @Test(
     "what is no text is named, and no byte of it is printed",
     arguments: [
-      (
-        Array("MATLAB 5.0 MAT-file, Platform: GLNXA64".utf8) + [0, 1, 2], "a MATLAB file; in MATLAB"
-      ),
-      ([0x4D, 0x44, 0xFC, 0x03, 0, 1], "a .cwa file of Axivity; export the raw data as CSV"),
-      (Array("Device Identity\nDevice Unique".utf8), "a .bin file of GENEActiv"),
-      ([0xD0, 0xCF, 0x11, 0xE0, 1], "a spreadsheet; export CSV instead, or run: libreoffice"),
-      ([0xFF, 0xFE, 65, 0], "in UTF-16"), (Array("<!DOCTYPE html>\n".utf8), "a web page"),
-      (Array("time,x,y,z\n0,1,2,3\n".utf8) + [7, 0, 3], "a binary file"),
-      ([UInt8](repeating: 3, count: 100_000), "a binary file"),
+      ("MATLAB 5.0 MAT-file, Platform: GLNXA64\u{0}\u{1}\u{2}", "a MATLAB file; in MATLAB"),
+      ("\u{4D}\u{44}\u{FC}\u{3}\u{0}\u{1}", "a .cwa file of Axivity; export the raw data as CSV"),
+      ("Device Identity\nDevice Unique", "a .bin file of GENEActiv"),
+      ("\u{D0}\u{CF}\u{11}\u{E0}\u{1}", "a spreadsheet; export CSV instead, or run: libreoffice"),
+      ("\u{FF}\u{FE}A\u{0}", "in UTF-16"), ("<!DOCTYPE html>\n", "a web page"),
+      ("time,x,y,z\n0,1,2,3\n\u{7}\u{0}\u{3}", "a binary file"),
+      (String(repeating: "\u{3}", count: 100_000), "a binary file"),
     ])
-  func foreign(_ bytes: [UInt8], _ message: String) {
+  func foreign(_ characters: String, _ message: String) {
+    let bytes = characters.unicodeScalars.map { UInt8($0.value) }
     let error = #expect(throws: ImportError.self) { try importing(bytes, "a") }
     #expect(error?.description.hasPrefix("a is \(message)") == true, "\(error?.description ?? "")")
     #expect(error?.description.unicodeScalars.allSatisfy { $0.value >= 32 } == true)
