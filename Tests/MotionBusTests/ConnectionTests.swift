@@ -4,11 +4,12 @@ import BusTestSupport
 import Glibc
 import LinuxSupport
 import SystemPackage
+import TestTraits
 import Testing
 
 @testable import MotionBus
 
-@Suite(.enabled(if: PrivateBus.isInstalled)) struct ConnectionTests {
+@Suite(.waits, .enabled(if: PrivateBus.isInstalled)) struct ConnectionTests {
   @Test("every kind of value arrives as it was sent")
   func values() throws {
     let bus = try PrivateBus()
@@ -82,7 +83,7 @@ import Testing
   }
 
   @Test(
-    "what was read during a call that blocked is processed, all of it", .timeLimit(.minutes(30)))
+    "what was read during a call that blocked is processed, all of it", .deadline)
   func readBefore() async throws {
     let bus = try PrivateBus()
     let sender = try BusClient(.address(bus.address))

@@ -5,10 +5,11 @@ import MotionCore
 import MotionIIO
 import MotionReader
 import MotionSensors
+import TestTraits
 import Testing
 
 /// Motions as a sequence, from an accelerometer that plays a shake.
-@Suite(.oneMachine) struct AccelerometerMotionsTests {
+@Suite(.waits, .oneMachine) struct AccelerometerMotionsTests {
   /// Raw values of swings along x, at 100 Hz, after a second of rest.
   private var shake: [UInt8] {
     (0..<400).flatMap { index in
@@ -64,7 +65,7 @@ import Testing
 
   @Test(
     "the sequence ends in a motion when the task that iterates is cancelled",
-    .timeLimit(.minutes(30)))
+    .deadline)
   func cancellation() async throws {
     let machine = try FakeMachine([.accelerometer()], shake)
     let motions = AccelerometerMotions(sampling: SamplingOptions(mode: .prompt))

@@ -6,10 +6,11 @@ import MotionCore
 import MotionIIO
 import MotionReader
 import MotionSensors
+import TestTraits
 import Testing
 
 /// Readings as a sequence, from an accelerometer that plays scans.
-@Suite(.oneMachine, .timeLimit(.minutes(30))) struct AccelerometerReadingsTests {
+@Suite(.waits, .oneMachine, .deadline) struct AccelerometerReadingsTests {
   private let options = SamplingOptions(mode: .prompt)
 
   /// Scans with the times `times`, in nanoseconds.

@@ -4,10 +4,11 @@ import FakeSensor
 import MotionCore
 import MotionIIO
 import MotionReader
+import TestTraits
 import Testing
 
 /// Which accelerometer is taken, how it is set up, and why one cannot be.
-@Suite(.oneMachine) struct FindingTests {
+@Suite(.waits, .oneMachine) struct FindingTests {
   private static let usable = FakeDevice.accelerometer()
   private static let twins = [
     usable.with { ($0.id, $0.name, $0.label) = ("iio:device0", "bma400", "accel-base") },

@@ -7,6 +7,7 @@ import LinuxSupport
 import MotionCore
 import MotionSensors
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import MotionIIO
@@ -16,7 +17,7 @@ import Testing
 ///
 /// Each test has a process of its own, so that descriptors, threads and what a signal does are
 /// nobody else's.
-@Suite(.serialized) struct LeavingTests {
+@Suite(.waits, .serialized) struct LeavingTests {
   @Test("rounds of both endings leave no descriptor and no thread behind")
   func leaks() async {
     await #expect(processExitsWith: .success) {
@@ -65,16 +66,6 @@ import Testing
       #expect(throws: AccelerometerError.self) { try withReader(of: [bad]) { _, _ in } }
     }
   }
-}
-
-/// Waits until `isSo`, for at most 20 s; whether it came to pass.
-private func settles(_ isSo: () -> Bool) -> Bool {
-  let end = ContinuousClock.now + .seconds(120)
-  while !isSo() {
-    guard ContinuousClock.now < end else { return false }
-    sched_yield()
-  }
-  return true
 }
 
 /// How many entries this process's folder `name` in /proc has.

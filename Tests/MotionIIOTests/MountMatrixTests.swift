@@ -5,10 +5,11 @@ import MotionCore
 import MotionIIO
 import MotionReader
 import MotionSensors
+import TestTraits
 import Testing
 
 /// How a sensor sits in its device: what says so, and what becomes of its readings.
-@Suite(.oneMachine) struct MountMatrixTests {
+@Suite(.waits, .oneMachine) struct MountMatrixTests {
   @Test(
     "the kernel's text, and nothing else",
     arguments: [

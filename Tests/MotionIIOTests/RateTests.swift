@@ -4,10 +4,11 @@ import FakeSensor
 import MotionCore
 import MotionIIO
 import MotionReader
+import TestTraits
 import Testing
 
 /// A reader that is to sample at another rate.
-@Suite(.oneMachine) struct RateTests {
+@Suite(.waits, .oneMachine) struct RateTests {
   private func scan(_ number: Int64) -> [UInt8] {
     FakeDevice.scan(1, 2, 3, at: number * 10_000_000)
   }

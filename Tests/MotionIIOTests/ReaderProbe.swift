@@ -5,6 +5,7 @@ import FakeSensor
 import LinuxSupport
 import MotionCore
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import MotionIIO
@@ -29,7 +30,7 @@ final class ReaderProbe: Sendable {
   /// The next event; on a busy machine the time may come at any moment, so it is left out.
   func next() throws -> AccelerometerEvent {
     while true {
-      guard arrived.wait(timeout: .now() + 120) == .success else {
+      guard arrived.wait(timeout: Deadline.dispatch) == .success else {
         throw FakeError.timeout("the reader's next event")
       }
       let event = events.withLock { $0.removeFirst() }
@@ -40,7 +41,7 @@ final class ReaderProbe: Sendable {
 
   /// The next time that is reported, which must come before anything else.
   func time() throws -> Timestamp? {
-    guard arrived.wait(timeout: .now() + 120) == .success else {
+    guard arrived.wait(timeout: Deadline.dispatch) == .success else {
       throw FakeError.timeout("the reader to report the time")
     }
     guard case .time(let now) = events.withLock({ $0.removeFirst() }) else { return nil }

@@ -5,13 +5,14 @@ import FakeSensor
 import Glibc
 import MotionCore
 import SystemPackage
+import TestTraits
 import Testing
 
 @testable import MotionIIO
 @testable import MotionReader
 
 /// Whatever an accelerometer has to be sampled with is made use of, and what does not work is left.
-@Suite(.oneMachine) struct SamplingTests {
+@Suite(.waits, .oneMachine) struct SamplingTests {
   private static let usable = FakeDevice.accelerometer()
   private static let readable = usable.with {
     for (axis, raw) in [("x", "1"), ("y", "-2"), ("z", "1000")] {

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import FakeSensor
+import TestTraits
 import Testing
 
 @testable import MotionIIO
 @testable import MotionReader
 
 /// A scale that another program sets is noticed, five seconds after the last look at the latest.
-@Suite(.oneMachine) struct ScaleWatchTests {
+@Suite(.waits, .oneMachine) struct ScaleWatchTests {
   private static let second: Int64 = 1_000_000_000
 
   @Test("each axis with a scale of its own", arguments: ["x", "y", "z"])

@@ -6,10 +6,11 @@ import MotionCore
 import MotionIIO
 import MotionReader
 import Synchronization
+import TestTraits
 import Testing
 
 /// What an accelerometer sends comes out as readings, equal to the last bit.
-@Suite(.oneMachine) struct StreamTests {
+@Suite(.waits, .oneMachine) struct StreamTests {
   private let scale = FakeDevice.scale
 
   @Test("readings are the raw values times the scale, with the kernel's timestamps")

@@ -4,6 +4,7 @@ import FakeSensor
 import Glibc
 import MotionCore
 import SystemPackage
+import TestTraits
 import Testing
 
 @testable import MotionIIO
@@ -11,7 +12,7 @@ import Testing
 
 /// An accelerometer that breaks in any way is told to be lost, for the right reason, and is read
 /// again as soon as it works.
-@Suite(.oneMachine) struct TroubleTests {
+@Suite(.waits, .oneMachine) struct TroubleTests {
   private static let device = FakeDevice.accelerometer()
   private static let title = "fake (iio:device0)"
   private static let first = FakeDevice.scan(1, 2, 3, at: 1_000_000_000)

@@ -7,13 +7,15 @@ import MotionCore
 import MotionSynthesis
 import Synchronization
 import SystemPackage
+import TestSupport
+import TestTraits
 import Testing
 
 @testable import MotionInput
 @testable import MotionReader
 
 /// A controller as a reader has it: shakes, silence, loss.
-@Suite struct InputReaderTests {
+@Suite(.waits) struct InputReaderTests {
   /// What the reader of a controller reported, and the motions in it.
   private final class Probe: Sendable {
     private struct State {
@@ -46,7 +48,7 @@ import Testing
     /// Waits until `isTrue`.
     func wait(until isTrue: (Probe) -> Bool) -> Bool {
       while !isTrue(self) {
-        guard arrived.wait(timeout: .now() + 120) == .success else { return false }
+        guard arrived.wait(timeout: Deadline.dispatch) == .success else { return false }
       }
       return true
     }

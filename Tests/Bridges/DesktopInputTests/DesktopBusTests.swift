@@ -5,12 +5,13 @@ import CDesktop
 import Dispatch
 import Glibc
 import SystemBus
+import TestSupport
 import Testing
 
 @testable import DesktopInput
 
 /// Services of desktops that refuse, hang, or say what is not so.
-@Suite(.enabled(if: PrivateBus.isInstalled, "needs dbus-daemon"))
+@Suite(.waits, .enabled(if: PrivateBus.isInstalled, "needs dbus-daemon"))
 struct DesktopBusTests {
   private static let mutter = "org.gnome.Mutter.RemoteDesktop"
 

@@ -2,11 +2,12 @@
 
 import BusTestSupport
 import SystemBus
+import TestTraits
 import Testing
 
 @testable import DesktopInput
 
-@Suite(.enabled(if: PrivateBus.isInstalled)) struct DesktopsTests {
+@Suite(.waits, .enabled(if: PrivateBus.isInstalled)) struct DesktopsTests {
   @Test func onlyUndoAndRedoCanBeSent() {
     #expect(
       KeyStroke.allCases.map(\.name) == ["Undo", "Ctrl+Z", "Redo", "Ctrl+Shift+Z", "Ctrl+Y"])

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import TestTraits
 import Testing
 
 @testable import DesktopInput
 
 /// A compositor that sends what none should.
-@Suite(.enabled(if: !isMissing("libwayland-client.so.0"), "needs libwayland-client0"))
+@Suite(.waits, .enabled(if: !isMissing("libwayland-client.so.0"), "needs libwayland-client0"))
 struct HostileCompositorTests {
   @Test(arguments: [FakeCompositor.Manner.closing, .nonsense])
   func aConnectionThatBreaksIsLost(manner: FakeCompositor.Manner) throws {

@@ -3,11 +3,12 @@
 import CDesktop
 import Foundation
 import SystemBus
+import TestTraits
 import Testing
 
 @testable import DesktopInput
 
-@Suite struct KWinReportTests {
+@Suite(.waits) struct KWinReportTests {
   @Test func aReportIsAWindowAndSaysWhetherItIsADialog() throws {
     let texts = ["{1}", "7", "org.example.Notes", String(repeating: "a", count: 600), ""]
     let window = try #require(ActiveWindow(texts.map { .string($0) }))
@@ -21,6 +22,7 @@ import Testing
 }
 
 @Suite(
+  .waits,
   .enabled(
     if: CompositorRig.isInstalled("kwin_wayland"),
     "needs kwin-wayland, wev and libglib2.0-bin: apt-get install them"))

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import TestSupport
+import TestTraits
 import Testing
 
 @testable import DesktopInput
 
 @Suite(
+  .waits,
   .enabled(
     if: CompositorRig.isInstalled("mutter"),
     "needs mutter, wev and libglib2.0-bin: apt-get install them"))

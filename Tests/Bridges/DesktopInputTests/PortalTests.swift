@@ -4,6 +4,7 @@ import BusTestSupport
 import Foundation
 import Synchronization
 import SystemBus
+import TestSupport
 import Testing
 
 @testable import DesktopInput
@@ -118,7 +119,7 @@ extension FakeService.Call {
   }
 }
 
-@Suite(.enabled(if: PrivateBus.isInstalled, "needs dbus-daemon"))
+@Suite(.waits, .enabled(if: PrivateBus.isInstalled, "needs dbus-daemon"))
 struct PortalTests {
   @Test func nothingIsAskedWithoutAToken() throws {
     let rig = try PortalRig(.granting)

@@ -2,11 +2,12 @@
 
 import CDesktop
 import Foundation
+import TestTraits
 import Testing
 
 @testable import DesktopInput
 
-@Suite(.enabled(if: SwayRig.isInstalled, "needs sway and wev: apt-get install them"))
+@Suite(.waits, .enabled(if: SwayRig.isInstalled, "needs sway and wev: apt-get install them"))
 struct WaylandTests {
   @Test func theActiveWindowIsDescribed() throws {
     let rig = try SwayRig()

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import TestSupport
+import TestTraits
 import Testing
 
 @testable import DesktopInput
@@ -96,6 +98,7 @@ private final class Grabber {
 }
 
 @Suite(
+  .waits,
   .enabled(
     if: XRig.isInstalled,
     "needs xvfb, xdotool, x11-utils and x11-xkb-utils: apt-get install them"))

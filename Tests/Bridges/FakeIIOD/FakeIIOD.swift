@@ -3,6 +3,7 @@
 import FakeSensor
 import Foundation
 import Glibc
+import TestSupport
 
 /// A server of libiio 0.24's text protocol on a loopback port of its own, for tests of its client.
 ///
@@ -58,7 +59,7 @@ package final class FakeIIOD: Sendable {
     rest()
     shutdown(listener, Int32(SHUT_RDWR))
     defer { close(listener) }
-    return threads.wait(timeout: .now() + 120) == .success
+    return threads.wait(timeout: Deadline.dispatch) == .success
   }
 
   /// Lets `socket` listen on loopback, on a port that the system chooses.

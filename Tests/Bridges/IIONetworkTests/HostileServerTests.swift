@@ -7,6 +7,7 @@ import Glibc
 import MotionCore
 import SystemPackage
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import IIONetwork
@@ -15,7 +16,7 @@ import Testing
 @testable import MotionReader
 
 /// Servers that would harm libiio, keep it waiting, or break the protocol.
-@Suite struct HostileServerTests {
+@Suite(.waits) struct HostileServerTests {
   /// An answer that breaks the stream, and the error that it must give; nil for any.
   struct Trouble: Sendable, CustomTestStringConvertible {
     let testDescription: String
@@ -148,7 +149,7 @@ import Testing
 
 /// A connection leaves nothing behind, in a process of its own, so that descriptors, threads and
 /// what a signal does are nobody else's.
-@Suite(.serialized) struct NetworkLeavingTests {
+@Suite(.waits, .serialized) struct NetworkLeavingTests {
   @Test("rounds of every ending leave no descriptor and no thread behind")
   func leaks() async {
     await #expect(processExitsWith: .success) {
@@ -184,16 +185,6 @@ import Testing
       #expect(throws: NetworkError.self) { try withAccelerometer(of: [bad]) { _, _ in } }
     }
   }
-}
-
-/// Waits until `isSo`, for at most 20 s; whether it came to pass.
-private func settles(_ isSo: () -> Bool) -> Bool {
-  let end = ContinuousClock.now + .seconds(120)
-  while !isSo() {
-    guard ContinuousClock.now < end else { return false }
-    sched_yield()
-  }
-  return true
 }
 
 /// How many entries this process's folder `name` in /proc has.

@@ -7,12 +7,13 @@ import MotionCore
 import MotionIIO
 import MotionReader
 import SystemPackage
+import TestTraits
 import Testing
 
 @testable import IIONetwork
 
 /// What an accelerometer of another machine sends comes out as readings, equal to the last bit.
-@Suite struct NetworkStreamTests {
+@Suite(.waits) struct NetworkStreamTests {
   private static let readable = FakeDevice.accelerometer().with {
     for (axis, raw) in [("x", "1"), ("y", "-2"), ("z", "1000")] {
       $0.attributes["accel_\(axis) raw"] = raw

@@ -4,12 +4,14 @@ import FakeIIOD
 import FakeSensor
 import Glibc
 import SystemPackage
+import TestSupport
+import TestTraits
 import Testing
 
 @testable import IIORelay
 
 /// The sockets and threads of the relay between libiio and a server.
-@Suite struct RelayConnectionTests {
+@Suite(.waits) struct RelayConnectionTests {
   @Test("a deadline that has passed, and a peer that is gone, end a wait although there is data")
   func waits() throws {
     let (server, other) = try Self.pair()
@@ -31,9 +33,7 @@ import Testing
     // The relay's own descriptor of it, which accept finds shut down.
     let listener = try #require((3..<1024).first { Self.isListener($0, on: port) })
     shutdown(Int32(listener), Int32(SHUT_RDWR))
-    let end = ContinuousClock.now + .seconds(120)
-    while relay.problem == nil, ContinuousClock.now < end { sched_yield() }
-    #expect(relay.problem == .system(.invalidArgument))
+    #expect(settles { relay.problem == .system(.invalidArgument) })
   }
 
   @Test("a client that ends in the middle of a request ends its own connection alone")
@@ -143,7 +143,7 @@ import Testing
     var all: [UInt8] = []
     var bytes = [UInt8](repeating: 0, count: 256)
     var wish = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    while poll(&wish, 1, 120_000) > 0 {
+    while poll(&wish, 1, Deadline.milliseconds) > 0 {
       let count = recv(descriptor, &bytes, bytes.count, 0)
       guard count > 0 else { return String(decoding: all, as: UTF8.self) }
       all += bytes.prefix(count)

@@ -2,10 +2,11 @@
 
 import BusTestSupport
 import Foundation
+import TestTraits
 import Testing
 
 /// What who runs many devices asks of them.
-@Suite(.serialized) struct FleetTests {
+@Suite(.waits) struct FleetTests {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appending(path: "../../..").standardized
 

@@ -3,6 +3,7 @@
 import Foundation
 import ProcessTestSupport
 import Synchronization
+import TestSupport
 
 /// A real mosquitto of a test's own, on a port that was free, which keeps what it has over a
 /// restart.
@@ -134,7 +135,7 @@ final class RunningProgram {
     defer { pthread_sigmask(SIG_SETMASK, &mask, nil) }
     try process.run()
     deadline = DispatchWorkItem { [process] in if process.isRunning { process.terminate() } }
-    DispatchQueue.global().asyncAfter(deadline: .now() + 300, execute: deadline)
+    DispatchQueue.global().asyncAfter(deadline: Deadline.dispatch, execute: deadline)
   }
 
   deinit {

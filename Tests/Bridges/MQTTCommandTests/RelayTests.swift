@@ -2,10 +2,11 @@
 
 import BusTestSupport
 import Foundation
+import TestTraits
 import Testing
 
 /// motion-mqtt with motiond on a bus of its own, and a real mosquitto.
-@Suite(.serialized) struct RelayTests {
+@Suite(.waits) struct RelayTests {
   private let bus: PrivateBus
   private let daemon: RunningProgram
 

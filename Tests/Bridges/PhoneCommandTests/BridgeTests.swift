@@ -3,10 +3,11 @@
 import Foundation
 import MotionCore
 import ProcessTestSupport
+import TestTraits
 import Testing
 
 /// phone-accelerometer as a user runs it, with a fake phone.
-@Suite(.serialized) struct BridgeTests {
+@Suite(.waits) struct BridgeTests {
   /// The readings of the sample, from its second on.
   private static func sampleReadings() throws -> [Reading] {
     let text = try Data(contentsOf: packageRoot.appendingPathComponent(sample))

@@ -3,12 +3,14 @@
 import Foundation
 import MotionCore
 import ProcessTestSupport
+import TestSupport
+import TestTraits
 import Testing
 
 @testable import PhoneProtocol
 
 /// phone-accelerometer as a user runs it, with a DSU server on UDP.
-@Suite(.serialized) struct DSUBridgeTests {
+@Suite(.waits) struct DSUBridgeTests {
   private func bridge(_ port: UInt16, _ pad: String = "") throws -> LineProgram {
     try LineProgram(
       builtProducts.appendingPathComponent("phone-accelerometer"),
@@ -121,7 +123,7 @@ private final class FakeDSUServer: Sendable {
     address.sin_port = port.bigEndian
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
     var (length, limit) = (
-      socklen_t(MemoryLayout<sockaddr_in>.size), timeval(tv_sec: 120, tv_usec: 0)
+      socklen_t(MemoryLayout<sockaddr_in>.size), timeval(tv_sec: Deadline.seconds, tv_usec: 0)
     )
     setsockopt(
       descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))

@@ -3,6 +3,7 @@
 import Foundation
 import MotionCore
 import ProcessTestSupport
+import TestSupport
 
 /// The root of motiond's package.
 let packageRoot = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -40,7 +41,7 @@ final class LineProgram {
     try input.fileHandleForReading.close()
     let pid = process.processIdentifier
     deadline = DispatchWorkItem { kill(pid, SIGKILL) }
-    DispatchQueue.global().asyncAfter(deadline: .now() + 300, execute: deadline)
+    DispatchQueue.global().asyncAfter(deadline: Deadline.dispatch, execute: deadline)
   }
 
   deinit {

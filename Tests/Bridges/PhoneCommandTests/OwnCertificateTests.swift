@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import TestTraits
 import Testing
 
 @testable import phone_accelerometer
 
 /// A certificate that the user has.
-@Suite(.enabled(if: OpenSSL.isInstalled, "apt-get install openssl"))
+@Suite(.waits, .enabled(if: OpenSSL.isInstalled, "apt-get install openssl"))
 struct OwnCertificateTests {
   private let place = TemporaryFolder()
 

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import TestTraits
 import Testing
 
 @testable import phone_accelerometer
 
 /// The certificate that the bridge makes by openssl and keeps.
-@Suite(.enabled(if: OpenSSL.isInstalled, "apt-get install openssl"))
+@Suite(.waits, .enabled(if: OpenSSL.isInstalled, "apt-get install openssl"))
 struct PageCertificateTests {
   private let place = TemporaryFolder()
   private var folder: String { place.path + "/motiond/phone-page" }

@@ -4,10 +4,12 @@ import Foundation
 import Glibc
 import MotionCore
 import ProcessTestSupport
+import TestSupport
+import TestTraits
 import Testing
 
 /// The server of the page, as a process, and what strangers send it.
-@Suite struct PageServerTests {
+@Suite(.waits) struct PageServerTests {
   private static let tool = builtProducts.appendingPathComponent("phone-accelerometer").path
 
   /// A server on this machine alone, its address and its events.
@@ -81,7 +83,7 @@ import Testing
         }
       }
       try #require(status == 0)
-      var limit = timeval(tv_sec: 120, tv_usec: 0)
+      var limit = timeval(tv_sec: Deadline.seconds, tv_usec: 0)
       setsockopt(number, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     }
 

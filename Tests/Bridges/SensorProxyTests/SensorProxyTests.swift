@@ -4,12 +4,13 @@ import BusTestSupport
 import MotionBus
 import MotionCore
 import SystemBus
+import TestTraits
 import Testing
 
 @testable import motiond_sensor_proxy
 
 /// The interface of iio-sensor-proxy on a real bus, from the readings of a motiond.
-@Suite(.enabled(if: PrivateBus.isInstalled)) struct SensorProxyTests {
+@Suite(.waits, .enabled(if: PrivateBus.isInstalled)) struct SensorProxyTests {
   private static let poses: [(up: (x: Double, y: Double, z: Double), edge: String, tilt: String)] =
     [
       ((0, 0, 9.8), "undefined", "face-up"), ((0, 8, 5.7), "bottom-up", "tilted-up"),

@@ -2,12 +2,13 @@
 
 import BusTestSupport
 import Foundation
+import TestTraits
 import Testing
 
 @testable import shake_to_undo
 
 /// A desktop without accessibility, which most are: it is said once, and what works without works.
-@Suite(.enabled(if: PrivateBus.isInstalled)) struct AccessibilitySwitchTests {
+@Suite(.waits, .enabled(if: PrivateBus.isInstalled)) struct AccessibilitySwitchTests {
   @Test("a shake that does nothing says once what to switch on, and the reason is that")
   func saidOnce() throws {
     let rig = try AgentRig()

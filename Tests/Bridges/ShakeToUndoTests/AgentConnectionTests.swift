@@ -2,10 +2,11 @@
 
 import BusTestSupport
 import SystemBus
+import TestTraits
 import Testing
 
 /// The agent's connections, counted by the bus.
-@Suite(.enabled(if: PrivateBus.isInstalled)) struct AgentConnectionTests {
+@Suite(.waits, .enabled(if: PrivateBus.isInstalled)) struct AgentConnectionTests {
   @Test("one connection to each bus: while it asks for a key of the portal, and after its claim")
   func one() throws {
     let rig = try AgentRig(

@@ -6,6 +6,7 @@ import LinuxSupport
 import MotionCore
 import ProcessTestSupport
 import SystemBus
+import TestSupport
 import Testing
 
 /// The agent as a process, with a motiond, a server of notifications, a bus of accessibility and
@@ -62,10 +63,11 @@ final class AgentRig {
   /// All that it was given.
   private(set) var cards: [Card] = []
 
+  /// Starts an agent among fakes, which waits `patience` times as long as usual for others.
   init(
     settings: String = "", claims: Bool = true, hasAccelerometer: Bool = true,
     files: [String: String] = [:], hasSystemBus: Bool = false, desktop: String? = nil,
-    _ options: [String] = []
+    patience: Int = 10, _ options: [String] = []
   ) throws {
     self.hasAccelerometer = hasAccelerometer
     bus = try PrivateBus()
@@ -88,7 +90,7 @@ final class AgentRig {
     registry = try FakeProgram(address, names: ["org.a11y.Bus", "org.a11y.atspi.Registry"])
     others = [try FakeProgram(systemAddress, names: ["org.freedesktop.login1"])]
     serve()
-    try start(claims, desktop, options)
+    try start(claims, desktop, patience, options)
   }
 
   deinit {
@@ -116,6 +118,8 @@ final class AgentRig {
 
   /// motiond ends, and another one takes its place and has the agent's claim.
   func restartMotiond() throws {
+    // Where the bus is still there, it has the name back before another asks for it.
+    try? motiond.connection.releaseName("org.motiond.Motion1")
     motiond.connection.close()
     motiond = try FakeProgram(.address(system.address), names: ["org.motiond.Motion1"])
     serveMotions()
@@ -211,13 +215,16 @@ final class AgentRig {
     }
   }
 
-  private func start(_ claims: Bool, _ desktop: String?, _ options: [String]) throws {
+  private func start(
+    _ claims: Bool, _ desktop: String?, _ patience: Int, _ options: [String]
+  ) throws {
     agent.executableURL = builtProducts.appending(path: "shake-to-undo")
     let name = system === bus ? "session" : "system"
     agent.arguments = ["run", "--bus", name, "--explain"] + options
     agent.environment = [
       "DBUS_SESSION_BUS_ADDRESS": bus.address, "DBUS_SYSTEM_BUS_ADDRESS": system.address,
       "HOME": folder.path, "XDG_CONFIG_HOME": folder.path, "LC_ALL": "C",
+      "SHAKE_TO_UNDO_PATIENCE": "\(patience)",
     ]
     agent.environment?["XDG_CURRENT_DESKTOP"] = desktop
     agent.standardError = errors
@@ -256,7 +263,7 @@ final class AgentRig {
 
   /// Runs all sides until `isDone`, or for at most 20 s.
   func run(until isDone: () throws -> Bool) throws {
-    let deadline = ContinuousClock.now + .seconds(120)
+    let deadline = Deadline.instant
     while ContinuousClock.now < deadline {
       let connections =
         ([motiond, server] + (hasAccessibility ? [registry] : []) + others + editors.map(\.program))

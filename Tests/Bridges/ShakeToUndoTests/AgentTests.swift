@@ -2,12 +2,13 @@
 
 import BusTestSupport
 import SystemBus
+import TestTraits
 import Testing
 
 @testable import shake_to_undo
 
 /// The agent as a whole, among programs that behave.
-@Suite(.enabled(if: PrivateBus.isInstalled)) struct AgentTests {
+@Suite(.waits, .enabled(if: PrivateBus.isInstalled)) struct AgentTests {
   @Test("a shake asks, Undo undoes once, and Redo takes it back")
   func undo() throws {
     let rig = try AgentRig()

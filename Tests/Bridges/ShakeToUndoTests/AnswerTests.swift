@@ -2,12 +2,13 @@
 
 import BusTestSupport
 import SystemBus
+import TestTraits
 import Testing
 
 @testable import shake_to_undo
 
 /// Which answers count: those to the card that is shown, and those that it offers.
-@Suite(.enabled(if: PrivateBus.isInstalled)) struct AnswerTests {
+@Suite(.waits, .enabled(if: PrivateBus.isInstalled)) struct AnswerTests {
   @Test("a click on the card before, sent while the next one is shown, undoes nothing")
   func clickOnTheCardBefore() throws {
     let rig = try AgentRig()

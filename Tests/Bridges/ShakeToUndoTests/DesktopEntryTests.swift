@@ -2,12 +2,13 @@
 
 import BusTestSupport
 import Foundation
+import TestTraits
 import Testing
 
 @testable import shake_to_undo
 
 /// Names and kinds of programs, as their desktop files have them.
-@Suite struct DesktopEntryTests {
+@Suite(.waits) struct DesktopEntryTests {
   private static let text = """
     # a comment
     [Desktop Entry]

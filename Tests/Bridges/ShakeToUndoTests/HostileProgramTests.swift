@@ -2,13 +2,14 @@
 
 import BusTestSupport
 import SystemBus
+import TestTraits
 import Testing
 
 @testable import shake_to_undo
 
 /// The agent among programs that hang, lie, flood or never come to an end: a bounded time for each,
 /// nothing undone that was not asked about, and no other program kept waiting.
-@Suite(.enabled(if: PrivateBus.isInstalled)) struct HostileProgramTests {
+@Suite(.waits, .enabled(if: PrivateBus.isInstalled)) struct HostileProgramTests {
   @Test("a program that hangs is survived, and the next shake works")
   func hung() throws {
     let rig = try AgentRig()

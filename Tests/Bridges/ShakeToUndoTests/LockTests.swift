@@ -2,12 +2,13 @@
 
 import BusTestSupport
 import SystemBus
+import TestTraits
 import Testing
 
 @testable import shake_to_undo
 
 /// The lock of the screen: who is asked, and what an answer, an error and silence mean.
-@Suite(.enabled(if: PrivateBus.isInstalled)) struct LockTests {
+@Suite(.waits, .enabled(if: PrivateBus.isInstalled)) struct LockTests {
   private static let names = ["org.freedesktop.ScreenSaver", "org.gnome.ScreenSaver"]
 
   @Test("a screen saver that is active is a lock, and one that is silent too", arguments: names)

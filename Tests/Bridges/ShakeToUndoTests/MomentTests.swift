@@ -2,12 +2,13 @@
 
 import BusTestSupport
 import SystemBus
+import TestTraits
 import Testing
 
 @testable import shake_to_undo
 
 /// The moment at which the agent acts: what comes late, or is another at the last look, is no.
-@Suite(.enabled(if: PrivateBus.isInstalled)) struct MomentTests {
+@Suite(.waits, .enabled(if: PrivateBus.isInstalled)) struct MomentTests {
   @Test("a shake that is heard too late does nothing, its end too; the next one counts")
   func lateEvents() throws {
     let rig = try AgentRig(settings: "ask=never\n")

@@ -2,12 +2,13 @@
 
 import BusTestSupport
 import SystemBus
+import TestTraits
 import Testing
 
 @testable import shake_to_undo
 
 /// Servers of notifications that differ, and people who do not want to be disturbed.
-@Suite(.enabled(if: PrivateBus.isInstalled)) struct NotificationServerTests {
+@Suite(.waits, .enabled(if: PrivateBus.isInstalled)) struct NotificationServerTests {
   @Test(
     "where a tap closes the question, the body names the click and the setting, until it is there",
     arguments: [

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BusTestSupport
+import TestTraits
 import Testing
 
 @testable import shake_to_undo
 
 /// Redo after an undo by a menu item.
-@Suite(.enabled(if: PrivateBus.isInstalled)) struct RedoTests {
+@Suite(.waits, .enabled(if: PrivateBus.isInstalled)) struct RedoTests {
   /// An editor with menu items, of which Undo was clicked.
   private func undone(
     _ rig: AgentRig, _ prepare: (FakeEditor) -> Void = { _ in }

@@ -5,12 +5,13 @@ import CSystemBus
 import Foundation
 import MotionCore
 import SystemBus
+import TestTraits
 import Testing
 
 @testable import shake_to_undo
 
 /// What a desktop's quick switch sees and sets.
-@Suite struct SwitchesTests {
+@Suite(.waits) struct SwitchesTests {
   private let start = Timestamp(nanoseconds: 5_000_000_000)
   private let wall = Timestamp(nanoseconds: 1_700_000_000_000_000_000)
 

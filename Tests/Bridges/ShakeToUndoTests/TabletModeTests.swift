@@ -4,12 +4,13 @@ import BusTestSupport
 import CSystemBus
 import Glibc
 import SystemBus
+import TestTraits
 import Testing
 
 @testable import shake_to_undo
 
 /// Whether the device is used as a tablet: the rule, and what desktops say of it on a bus.
-@Suite struct TabletModeTests {
+@Suite(.waits) struct TabletModeTests {
   @Test(
     "where shakes count",
     arguments: [

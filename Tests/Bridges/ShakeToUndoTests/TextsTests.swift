@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import TestTraits
 import Testing
 
 @testable import shake_to_undo
@@ -8,7 +9,7 @@ import Testing
 /// The texts in two languages.
 ///
 /// What the C library translates into is the process's: each test has one of its own.
-@Suite struct TextsTests {
+@Suite(.waits) struct TextsTests {
   @Test("without a catalog the texts are English, and arguments stay as they are")
   func english() async {
     await #expect(processExitsWith: .success) {

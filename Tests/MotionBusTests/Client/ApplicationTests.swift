@@ -3,12 +3,13 @@
 import BusTestSupport
 import MotionCore
 import ResponderKit
+import TestTraits
 import Testing
 import UndoKit
 
 @testable import MotionBus
 
-@Suite(.enabled(if: PrivateBus.isInstalled), .timeLimit(.minutes(30)))
+@Suite(.waits, .enabled(if: PrivateBus.isInstalled), .deadline)
 struct ApplicationTests {
   @MainActor final class Note: Responder {
     private(set) var text = "" {

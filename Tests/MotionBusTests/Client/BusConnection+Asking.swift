@@ -2,6 +2,7 @@
 
 import CSystemBus
 import Glibc
+import TestSupport
 import Testing
 
 @testable import MotionBus
@@ -29,7 +30,7 @@ extension BusConnection {
       try process()
       if let answer { return try answer.get() }
       var wish = pollfd(fd: descriptor, events: Int16(events), revents: 0)
-      try #require(poll(&wish, 1, 120_000) > 0, "a time-out")
+      try #require(poll(&wish, 1, Deadline.milliseconds) > 0, "a time-out")
     }
   }
 }

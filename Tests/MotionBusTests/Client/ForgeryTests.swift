@@ -3,11 +3,12 @@
 import BusTestSupport
 import Glibc
 import MotionCore
+import TestTraits
 import Testing
 
 @testable import MotionBus
 
-@Suite(.enabled(if: PrivateBus.isInstalled), .timeLimit(.minutes(30)))
+@Suite(.waits, .enabled(if: PrivateBus.isInstalled), .deadline)
 struct ForgeryTests {
   /// Sends a signal to `client` alone, and returns when the bus has passed it on.
   private func send(

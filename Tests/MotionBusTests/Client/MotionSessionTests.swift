@@ -4,11 +4,12 @@ import BusTestSupport
 import LinuxSupport
 import MotionCore
 import Synchronization
+import TestTraits
 import Testing
 
 @testable import MotionBus
 
-@Suite(.enabled(if: PrivateBus.isInstalled), .timeLimit(.minutes(30)))
+@Suite(.waits, .enabled(if: PrivateBus.isInstalled), .deadline)
 struct MotionSessionTests {
   private func session(_ address: String, isActive: Bool = true) -> MotionSession {
     MotionSession(

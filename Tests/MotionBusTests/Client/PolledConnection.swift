@@ -3,6 +3,7 @@
 import BusTestSupport
 import Glibc
 import MotionCore
+import TestSupport
 import Testing
 
 @testable import MotionBus
@@ -36,8 +37,11 @@ final class PolledConnection {
     while next == events.count {
       var wish = pollfd(fd: connection.descriptor, events: connection.events, revents: 0)
       let timeout = connection.timeoutMilliseconds
-      let ready = poll(&wish, 1, timeout < 0 ? 120_000 : min(timeout, 120_000))
-      if ready == 0 && (timeout < 0 || timeout > 120_000) { throw Problem.nothingTold }
+      let ready = poll(
+        &wish, 1, timeout < 0 ? Deadline.milliseconds : min(timeout, Deadline.milliseconds))
+      if ready == 0 && (timeout < 0 || timeout > Deadline.milliseconds) {
+        throw Problem.nothingTold
+      }
       connection.process()
     }
     next += 1

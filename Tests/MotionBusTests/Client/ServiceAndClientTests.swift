@@ -2,12 +2,13 @@
 
 import BusTestSupport
 import MotionCore
+import TestTraits
 import Testing
 
 @testable import MotionBus
 
 /// The client and the service, each of which has its own tests, on one bus.
-@Suite(.enabled(if: PrivateBus.isInstalled), .timeLimit(.minutes(30)))
+@Suite(.waits, .enabled(if: PrivateBus.isInstalled), .deadline)
 struct ServiceAndClientTests {
   /// A service whose demands can be awaited.
   private func serve(

@@ -3,6 +3,7 @@
 import BusTestSupport
 import CSystemBus
 import Glibc
+import TestTraits
 import Testing
 
 @testable import MotionBus
@@ -20,7 +21,7 @@ private struct Verdict: Sendable {
   }
 }
 
-@Suite(.enabled(if: PrivateBus.isInstalled)) struct AuthorityTests {
+@Suite(.waits, .enabled(if: PrivateBus.isInstalled)) struct AuthorityTests {
   private static let verdicts = [
     Verdict(polkit: Verdict.says(true, false), error: nil, text: ""),
     Verdict(

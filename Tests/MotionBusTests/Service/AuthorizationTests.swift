@@ -4,12 +4,13 @@ import BusTestSupport
 import CSystemBus
 import Glibc
 import MotionCore
+import TestTraits
 import Testing
 
 @testable import MotionBus
 
 /// What users get who are not trusted, and what they may keep from others.
-@Suite(.enabled(if: PrivateBus.isInstalled)) struct AuthorizationTests {
+@Suite(.waits, .enabled(if: PrivateBus.isInstalled)) struct AuthorizationTests {
   private static let limits = ServiceLimits(
     claims: Quota.Limits(total: 8, user: 2, reserve: 1),
     questions: Quota.Limits(total: 8, user: 2, reserve: 0),

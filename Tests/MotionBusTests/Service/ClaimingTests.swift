@@ -2,11 +2,12 @@
 
 import BusTestSupport
 import MotionCore
+import TestTraits
 import Testing
 
 @testable import MotionBus
 
-@Suite(.enabled(if: PrivateBus.isInstalled)) struct ClaimingTests {
+@Suite(.waits, .enabled(if: PrivateBus.isInstalled)) struct ClaimingTests {
   private let medium = MotionConfiguration.shake()
   private let high = MotionConfiguration.shake(.high, window: .seconds(1.5))
 

@@ -3,11 +3,13 @@
 import BusTestSupport
 import Glibc
 import SystemPackage
+import TestSupport
+import TestTraits
 import Testing
 
 @testable import MotionBus
 
-@Suite(.enabled(if: PrivateBus.isInstalled)) struct DescriptorTests {
+@Suite(.waits, .enabled(if: PrivateBus.isInstalled)) struct DescriptorTests {
   /// The policy of the system bus for answers: only those that a caller waits for.
   private static let requestedAlone = """
     <policy context="mandatory">
@@ -34,7 +36,7 @@ import Testing
     #expect(answer?.refusal == "org.freedesktop.DBus.Error.NotSupported")
     // Nothing keeps the pipe.
     var wish = pollfd(fd: ends[1], events: 0, revents: 0)
-    #expect(poll(&wish, 1, 120_000) == 1)
+    #expect(poll(&wish, 1, Deadline.milliseconds) == 1)
     close(ends[1])
   }
 
@@ -57,7 +59,7 @@ import Testing
     var wish = pollfd(fd: ends[1], events: 0, revents: 0)
     #expect(poll(&wish, 1, 0) == 0, "it waits")
     rig.service.stop()
-    #expect(poll(&wish, 1, 120_000) == 1)
+    #expect(poll(&wish, 1, Deadline.milliseconds) == 1)
     close(ends[1])
   }
 }

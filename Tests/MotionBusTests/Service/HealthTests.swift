@@ -3,11 +3,12 @@
 import BusTestSupport
 import Glibc
 import MotionCore
+import TestTraits
 import Testing
 
 @testable import MotionBus
 
-@Suite(.enabled(if: PrivateBus.isInstalled), .timeLimit(.minutes(30)))
+@Suite(.waits, .enabled(if: PrivateBus.isInstalled), .deadline)
 struct HealthTests {
   private static func status(rate: Double, late: UInt64 = 0) -> DaemonStatus {
     var status = DaemonStatus()

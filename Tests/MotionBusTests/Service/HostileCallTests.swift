@@ -3,12 +3,13 @@
 import BusTestSupport
 import Glibc
 import MotionCore
+import TestTraits
 import Testing
 
 @testable import MotionBus
 
 /// Calls that are made to cost the service much.
-@Suite(.enabled(if: PrivateBus.isInstalled)) struct HostileCallTests {
+@Suite(.waits, .enabled(if: PrivateBus.isInstalled)) struct HostileCallTests {
   @Test("a claim with more entries than there are options is refused before they are read")
   func manyEntries() throws {
     let rig = try ServiceRig()

@@ -4,11 +4,12 @@ import BusTestSupport
 import Foundation
 import FoundationXML
 import MotionCore
+import TestTraits
 import Testing
 
 @testable import MotionBus
 
-@Suite(.enabled(if: PrivateBus.isInstalled)) struct PropertyTests {
+@Suite(.waits, .enabled(if: PrivateBus.isInstalled)) struct PropertyTests {
   private let properties = "org.freedesktop.DBus.Properties"
 
   private func all(_ client: BusClient) throws -> [BusValue] {

@@ -3,11 +3,13 @@
 import BusTestSupport
 import Glibc
 import SystemPackage
+import TestSupport
+import TestTraits
 import Testing
 
 @testable import MotionBus
 
-@Suite(.enabled(if: PrivateBus.isInstalled)) struct RequestTests {
+@Suite(.waits, .enabled(if: PrivateBus.isInstalled)) struct RequestTests {
   @Test("a simulation is passed on, and what comes of it is answered, once")
   func simulation() throws {
     let rig = try ServiceRig()
@@ -145,7 +147,7 @@ import Testing
   /// Waits until the other end of the pipe is open nowhere.
   private static func expectNoReader(_ end: Int32) throws {
     var wish = pollfd(fd: end, events: 0, revents: 0)
-    try #require(poll(&wish, 1, 120_000) == 1)
+    try #require(poll(&wish, 1, Deadline.milliseconds) == 1)
     #expect(wish.revents & Int16(POLLHUP) != 0)
     close(end)
   }

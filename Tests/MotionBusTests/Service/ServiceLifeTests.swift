@@ -5,11 +5,12 @@ import Glibc
 import MotionCore
 import MotionSynthesis
 import SystemPackage
+import TestTraits
 import Testing
 
 @testable import MotionBus
 
-@Suite(.enabled(if: PrivateBus.isInstalled)) struct ServiceLifeTests {
+@Suite(.waits, .enabled(if: PrivateBus.isInstalled)) struct ServiceLifeTests {
   @Test("a second service is told that the name is taken; after a stop it is free at once")
   func nameTaken() throws {
     let rig = try ServiceRig()

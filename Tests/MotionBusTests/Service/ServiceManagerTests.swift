@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import TestTraits
 import Testing
 
 @testable import MotionBus
 
-@Suite struct ServiceManagerTests {
+@Suite(.waits) struct ServiceManagerTests {
   @Test("systemd is notified in its own words")
   func notifications() async {
     await #expect(processExitsWith: .success) {

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BusTestSupport
+import TestTraits
 import Testing
 
 @testable import MotionBus
 
-@Suite(.enabled(if: PrivateBus.isInstalled)) struct StoppingTests {
+@Suite(.waits, .enabled(if: PrivateBus.isInstalled)) struct StoppingTests {
   @Test("a service that stops announces that only to those who have claimed")
   func announced() throws {
     let rig = try ServiceRig()

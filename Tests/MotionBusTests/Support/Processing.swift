@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import TestSupport
 import Testing
 
 @testable import MotionBus
@@ -24,7 +25,7 @@ func process(
     if let log { wishes.append(pollfd(fd: log.descriptor, events: Int16(POLLIN), revents: 0)) }
     // What was read during a call that blocked is due at once.
     let isDue = connections.contains { $0.deadline == 0 }
-    let ready = poll(&wishes, nfds_t(wishes.count), isDue ? 0 : 120_000)
+    let ready = poll(&wishes, nfds_t(wishes.count), isDue ? 0 : Deadline.milliseconds)
     try #require(ready > 0 || isDue, "a time-out")
     log?.rest()
   }

@@ -150,7 +150,7 @@ final class Agent {
       case .process(let input): perform(machine.process(input, at: now))
       case .now:
         surveyor.beginShake()
-        let survey = surveyor.survey(within: Surveyor.thorough)
+        let survey = surveyor.survey(within: Patience.thoroughSurvey)
         perform(machine.process(.now(decision(on: survey)), at: now))
         sayMissing()
         // After what it led to.
@@ -204,13 +204,13 @@ final class Agent {
     switch motion.phase {
     case .began:
       surveyor.beginShake()
-      let survey = surveyor.survey(within: Surveyor.quick)
+      let survey = surveyor.survey(within: Patience.survey)
       perform(machine.process(.shake(.began(decision(on: survey))), at: now))
       // A shake goes on for most of a second: there is time for a slow program.
       if !survey.isCut {
         warn(of: survey)
       } else {
-        let more = surveyor.survey(within: Surveyor.thorough)
+        let more = surveyor.survey(within: Patience.thoroughSurvey)
         guard survey.window == nil || more.window?.identity == survey.window?.identity else {
           return
         }

@@ -41,9 +41,6 @@ extension Call {
 }
 
 extension BusConnection {
-  /// The longest wait for one program: one that hangs holds up nothing else.
-  static var patience: Duration { .milliseconds(150) }
-
   /// Makes all `calls` at once, and waits for the answers until `deadline`.
   ///
   /// - Parameters:
@@ -53,7 +50,7 @@ extension BusConnection {
   ///   - isStarting: true to have the bus start the programs, and to wait for them until `deadline`
   /// - Returns: the values of each answer; nil for an error, and for no answer in time
   func ask(
-    _ calls: [Call], until deadline: Timestamp, within patience: Duration = patience,
+    _ calls: [Call], until deadline: Timestamp, within patience: Duration = Patience.program,
     starting isStarting: Bool = false
   ) -> [[BusValue]?] {
     answers(to: calls, until: deadline, within: patience, starting: isStarting)
@@ -70,7 +67,7 @@ extension BusConnection {
 
   /// The answers to `calls`; nil for none in time.
   func answers(
-    to calls: [Call], until deadline: Timestamp, within patience: Duration = patience,
+    to calls: [Call], until deadline: Timestamp, within patience: Duration = Patience.program,
     starting isStarting: Bool = false
   ) -> [Result<[BusValue], BusError>?] {
     let answers = Answers(calls.count)

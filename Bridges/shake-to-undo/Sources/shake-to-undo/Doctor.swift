@@ -91,7 +91,7 @@ struct Diagnosis {
     _ = look(
       at: senders.map { ("keys, \($0.name)", $0.availability()) }, without: "keys",
       "no display: start it in a graphical session")
-    look(at: surveyor.survey(within: Surveyor.thorough), settings)
+    look(at: surveyor.survey(within: Patience.thoroughSurvey), settings)
     surveyor.release()
   }
 

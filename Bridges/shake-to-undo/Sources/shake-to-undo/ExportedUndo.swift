@@ -19,8 +19,6 @@ final class ExportedUndo {
   private var silent: [String: Timestamp] = [:]
 
   private static let silentTime = Duration.seconds(60)
-  /// The least time that a connection gets to answer before it counts as silent.
-  private static let fairTime = Duration.milliseconds(50)
 
   private static let gtk = "org.gtk.Actions"
   private static let kde = "org.kde.KMainWindow"
@@ -175,7 +173,7 @@ final class ExportedUndo {
     let asked = Timestamp.now(on: CLOCK_MONOTONIC)
     guard let answer = bus.answers(to: [call], until: deadline)[0] else {
       // A connection that got its question as the time ran out had no time to answer.
-      if asked.advanced(byNanoseconds: Self.fairTime.nanoseconds) <= deadline {
+      if asked.advanced(byNanoseconds: Patience.fairness.nanoseconds) <= deadline {
         silent[owner] = asked.advanced(byNanoseconds: Self.silentTime.nanoseconds)
       }
       return []

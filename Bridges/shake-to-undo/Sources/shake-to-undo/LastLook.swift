@@ -11,9 +11,6 @@ import SystemBus
 /// A survey may take longer than a person who switches to a terminal. So what it found is compared
 /// once more: the window with its keyboard and title, the part with the focus, and the item.
 extension Surveyor {
-  /// The time of the last look; what takes longer is not done.
-  private static let glance = Duration.milliseconds(150)
-
   /// A difference from what a survey found.
   enum Change: Error {
     /// The window has not the focus.
@@ -26,7 +23,7 @@ extension Surveyor {
   /// - Throws: a ``Change``: what the survey found is not there any more
   func lastLook(_ survey: Survey, at offer: Offer) throws(Change) -> Trace {
     let deadline = Timestamp.now(on: CLOCK_MONOTONIC)
-      .advanced(byNanoseconds: Self.glance.nanoseconds)
+      .advanced(byNanoseconds: Patience.lastLook.nanoseconds)
     let trace = trace(of: offer, survey, until: deadline)
     if case .exportedAction(let action) = offer.way, !exported.isEnabled(action, until: deadline) {
       throw .other
@@ -42,10 +39,10 @@ extension Surveyor {
   func hasEffect(since trace: Trace) -> Bool {
     guard trace.showsOutcome else { return false }
     let pace = Pace.system
-    let end = pace.now() + .milliseconds(400)
+    let end = pace.now() + Patience.effect
     while pace.now() < end {
       let deadline = Timestamp.now(on: CLOCK_MONOTONIC)
-        .advanced(byNanoseconds: Self.glance.nanoseconds)
+        .advanced(byNanoseconds: Patience.lastLook.nanoseconds)
       if trace.isChanged(in: answers(to: trace, until: deadline)) { return true }
       pace.wait(.milliseconds(10))
     }

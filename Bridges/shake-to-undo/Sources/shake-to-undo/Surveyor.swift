@@ -15,13 +15,6 @@ final class Surveyor {
   let accessibility: Accessibility
   private let entries = DesktopEntries(RunCommand.environment)
 
-  /// The time of a survey at the beginning of a shake.
-  static let quick = Duration.milliseconds(200)
-  /// The time of a survey that a person waits for: a second look, and for `doctor`.
-  static let thorough = Duration.seconds(1)
-  /// The time of the survey after an answer.
-  static let answer = Duration.milliseconds(400)
-
   init(_ buses: Buses, _ windows: [any WindowSystem]) {
     (self.buses, self.windows) = (buses, windows)
     exported = ExportedUndo(bus: buses.session)
@@ -43,7 +36,7 @@ final class Surveyor {
     // First what takes a millisecond: nothing that hangs takes it the time.
     let claimants = claimants(until: deadline)
     var finding = Accessibility.Finding()
-    switch activeWindow(until: deadline, within: time == Self.quick ? time : time / 2) {
+    switch activeWindow(until: deadline, within: time == Patience.survey ? time : time / 2) {
     case .window(let window, let showsLocks):
       survey.window = window
       if showsLocks, survey.lock == .untold { survey.lock = .open }
@@ -146,8 +139,8 @@ final class Surveyor {
     _ window: ActiveWindow, until deadline: Timestamp, _ time: Duration
   ) -> Bool? {
     let left =
-      time == Self.quick
-      ? min(BusConnection.patience, Self.time(until: deadline)) : time
+      time == Patience.survey
+      ? min(Patience.program, Self.time(until: deadline)) : time
     guard left > .zero else { return nil }
     for system in windows {
       if let isHung = system.isHung(window, within: left) { return isHung }

@@ -116,7 +116,7 @@ final class UndoPerformer {
     } catch { return .failed(.init(error)) }
     let began = Pace.system.now()
     var found = look(at: target, for: step, way, settings)
-    while case .away = found, Pace.system.now() - began < Self.longestAbsence {
+    while case .away = found, Pace.system.now() - began < Patience.absence {
       Pace.system.wait(.milliseconds(10))
       found = look(at: target, for: step, way, settings)
     }
@@ -128,7 +128,7 @@ final class UndoPerformer {
       return .changed
     }
     let looked = Pace.system.now()
-    guard looked - began < Self.longest else {
+    guard looked - began < Patience.act else {
       return .failed("the program answered too slowly; try again, or undo by hand")
     }
     var acted = looked
@@ -140,12 +140,6 @@ final class UndoPerformer {
     case let outcome: return outcome
     }
   }
-
-  /// The longest time from the begin of the survey to the act.
-  private static let longest = Duration.milliseconds(500)
-  /// The longest time that the focus may be away after an answer: KWin gives it for some 30 ms to a
-  /// notification that a finger touches.
-  private static let longestAbsence = Duration.milliseconds(200)
 
   /// The result of a look at the target of an answer.
   private enum Found {
@@ -161,7 +155,7 @@ final class UndoPerformer {
   private func look(
     at target: Target, for step: QuestionMachine.Step, _ way: Way, _ settings: Settings
   ) -> Found {
-    let survey = surveyor.survey(within: Surveyor.answer)
+    let survey = surveyor.survey(within: Patience.secondSurvey)
     let holds =
       switch step {
       case .undo:

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import DesktopInput
+import Glibc
+
+/// How long the agent waits for other programs while a person waits for it.
+enum Patience {
+  /// A survey at the beginning of a shake.
+  static let survey = limit(200)
+  /// A survey that a person waits for: a second look, and for `doctor`.
+  static let thoroughSurvey = limit(1000)
+  /// The survey after an answer.
+  static let secondSurvey = limit(400)
+  /// One program: one that hangs holds up nothing else.
+  static let program = limit(150)
+  /// The least time that a connection gets to answer before it counts as silent.
+  static let fairness = limit(50)
+  /// The last look; the agent does nothing that takes longer.
+  static let lastLook = limit(150)
+  /// From the beginning of the survey to the act.
+  static let act = limit(500)
+  /// The focus may be away for so long after an answer: KWin gives it for some 30 ms to a
+  /// notification that a finger touches.
+  static let absence = limit(200)
+  /// What was done shows an effect in this time.
+  static let effect = limit(400)
+
+  /// `SHAKE_TO_UNDO_PATIENCE=10` makes each limit so many times as long: for tests, where many
+  /// programs share a processor.
+  private static let factor =
+    getenv("SHAKE_TO_UNDO_PATIENCE").flatMap { Int(String(cString: $0)) } ?? 1
+
+  private static func limit(_ milliseconds: Int) -> Duration {
+    .milliseconds(milliseconds * min(max(factor, 1), 100))
+  }
+}
