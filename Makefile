@@ -3,13 +3,15 @@
 # `make run` and `make test` need nothing but Debian 12 and Swift 6.2 (tried: 6.2.3 and 6.3.1). What else is missing,
 # Packaging/deps installs.
 
-.PHONY: help run build test suite check docs examples samples install uninstall packages bench count ci release deps
+.PHONY: help run build debug test suite gate check docs examples samples install uninstall packages bench count ci release deps
 
 define HELP
 First
   make run        build for debugging, and show a shake undoing an edit (motion-demo); PHONE=page or PHONE=URL: your phone's
-  make test       build, and run all tests, with a few random cases; MOTION_TEST_LONG=1 with all; MOTION_BRIDGES='mqtt phone'
-  make suite      one suite alone, as soon as can be: SUITE=ShakeOverviewTests
+  make test       build, and run all tests, with a few random cases; MOTION_TEST_LONG=1 with all; MOTION_BRIDGES=all
+  make suite      one suite alone, as soon as can be: SUITE=ShakeOverviewTests; or all of some targets: TARGETS=UndoKitTests
+  make gate       what proves the change of this branch, the quickest first: .ci/gates
+  make debug      all programs, for debugging, in .build/make/debug; PRODUCT=motionctl one of them
   make check      formatting, imports, cases, addresses, plain English; 10 seconds
   make docs       compile or run what the documentation says, and build it: .build/docs/site/index.html
   make examples   build the programs in Examples, and run their tests
@@ -68,24 +70,18 @@ run:
 deps:
 	@Packaging/deps build test
 
-# With phone-accelerometer, which the demo takes; Debian's source package has no swift-nio.
-test: export MOTION_BRIDGES ?= $(if $(MOTION_PACKAGES),,phone)
 test: deps
-	Packaging/overlay
-	$(SWIFT) build --build-tests
-	@# What failed, once more at the end, where it is found.
-	@$(SWIFT) test --skip-build --xunit-output .build/tests.xml || { status=$$?; echo 'What failed:'; \
-	  sed -n '/<testcase/h; /<failure/{x;s/.*classname="\([^"]*\)" name="\([^"]*\)".*/\1.\2/p;x;s/.*message="\(.*\)".*/  \1/p;}' \
-	  .build/tests-swift-testing.xml; exit $$status; }
+	@Tests/run
 
-# In a build of its own, with nothing but the suite's test target and what that needs.
+# With nothing but the test targets named, and what those need.
 suite: deps
-	@file="$$(grep -rlE '(struct|class|enum) $(or $(SUITE),-)\b' Tests --include='*.swift' | head -n 1)"; \
-	[ -n "$$file" ] || { echo 'make suite: give the name of a suite, such as SUITE=ShakeOverviewTests'; exit 64; }; \
-	case "$$file" in *MQTT*) export MOTION_BRIDGES=mqtt ;; *Phone*) export MOTION_BRIDGES=phone ;; esac; \
-	export MOTION_TESTS="$$(echo "$$file" | sed -E 's#.*/([A-Za-z]+Tests)/.*#\1#')"; \
-	$(SWIFT) build --scratch-path .build/suite --product motiondPackageTests && \
-	$(SWIFT) test --scratch-path .build/suite --skip-build --filter '$(SUITE)'
+	@Tests/run '$(SUITE)' $(TARGETS)
+
+debug: deps
+	Packaging/debug build $(PRODUCT:%=--product %)
+
+gate:
+	@.ci/gate change
 
 check:
 	Tests/Wings/style
@@ -99,26 +95,26 @@ check:
 # The tutorial is typed into a shell, with a bus of its own and a recording as the accelerometer.
 docs:
 	@Packaging/deps build cmark-gfm dbus gcc gjs libc6-dev mkdocs mkdocs-material python3-gi umockdev
-	$(SWIFT) build
+	Packaging/debug build
 	Tests/Docs/links
 	@for each in commands pictures snippets convert; do \
-	  echo Tests/Docs/$$each; Tests/Docs/$$each "$$($(SWIFT) build --show-bin-path)" || exit; \
+	  echo Tests/Docs/$$each; Tests/Docs/$$each "$$(Packaging/debug folder)" || exit; \
 	done
 
 # Those of ShakeNotes in real windows, on an X server without a screen and a bus of their own.
 examples:
 	@Packaging/deps build dbus gir1.2-gtk-4.0 libgtk-4-dev python3-gi xclip xdotool xvfb
-	for each in motiond motionctl; do $(SWIFT) build --product $$each || exit; done
+	for each in motiond motionctl; do Packaging/debug build --product $$each || exit; done
 	for each in Examples/ShakeNotes Examples; do \
-	  Packaging/overlay --package-path $$each && $(SWIFT) build --package-path $$each --build-tests && \
+	  Packaging/overlay $$each/.build/debug && $(SWIFT) build --package-path $$each --build-tests && \
 	  $(SWIFT) test --package-path $$each --skip-build || exit; \
 	done
 
 # The first run writes, the second compares. What was written is to be looked at.
 WRITTEN = SamplesTests|MotionPageTests|ReferenceTests
 samples: deps
-	MOTION_RECORD_SAMPLES=1 $(SWIFT) test --filter '$(WRITTEN)'
-	$(SWIFT) test --skip-build --filter '$(WRITTEN)'
+	MOTION_RECORD_SAMPLES=1 Packaging/debug test --filter '$(WRITTEN)'
+	Packaging/debug test --skip-build --filter '$(WRITTEN)'
 	@git status --short samples docs/motions.md docs/d-bus.md Packaging/org.motiond.Motion1.xml
 
 # As whoever calls it; where root has no Swift: make build && sudo make install BUILT=.build/static/release

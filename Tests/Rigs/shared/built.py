@@ -7,7 +7,7 @@ from pathlib import Path
 
 # Not parents[3]: where debian-13 boots, the rigs are in the root.
 ROOT = Path(__file__).resolve().parents[2].parent
-BUILD, SWIFT = ROOT / "Packaging/build", os.environ.get("SWIFT", "swift")
+BUILD, DEBUG, SWIFT = ROOT / "Packaging/build", ROOT / "Packaging/debug", os.environ.get("SWIFT", "swift")
 
 
 def run(*command: str | Path) -> None:
@@ -21,12 +21,17 @@ def needs(*packages: str) -> None:
     run(ROOT / "Packaging/deps", *packages)
 
 
-def debug(*programs: str, package: str = ".") -> Path:
+def debug(*programs: str) -> Path:
     """The folder of a debug build of these."""
-    os.environ.setdefault("MOTION_BRIDGES", "phone")
     needs("build")
     for program in programs:
-        run(SWIFT, "build", "--package-path", package, "--product", program)
+        run(DEBUG, "build", "--product", program)
+    return Path(subprocess.check_output([DEBUG, "folder"], cwd=ROOT, text=True).strip())
+
+
+def example(package: str, program: str) -> Path:
+    """The folder of a debug build of a program in a package of its own."""
+    run(SWIFT, "build", "--package-path", package, "--product", program)
     shown = subprocess.check_output([SWIFT, "build", "--package-path", package, "--show-bin-path"], cwd=ROOT, text=True)
     return Path(shown.strip())
 

@@ -23,7 +23,7 @@ final class Desktop {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
   /// The folder of motiond and motionctl: `make examples` builds them before the tests.
-  static let commands = repository.appendingPathComponent(".build/debug")
+  static let commands = repository.appendingPathComponent(".build/make/debug")
 
   init() throws {
     let started = started
