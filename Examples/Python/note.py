@@ -7,14 +7,17 @@ from gi.repository import Gio, GLib
 NAME, PATH = "org.motiond.Motion1", "/org/motiond/Motion1"
 texts = [""]
 
+
 def edit(text):
     texts.append(text)
     print("note:", text, flush=True)
+
 
 def on_shake(*_):
     if len(texts) > 1:
         texts.pop()
         print("note:", texts[-1], flush=True)
+
 
 bus = Gio.bus_get_sync(Gio.BusType.SESSION)  # SYSTEM for an installed motiond
 bus.signal_subscribe(NAME, NAME, "MotionEnded", PATH, "shake", Gio.DBusSignalFlags.NONE, on_shake)

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 
 # What the scripts share. ARM_SDK is where all that they make is kept: 5 GB; delete it to begin anew.
+# shellcheck disable=SC2034 # for the scripts that read this one
 set -eu
 scripts=${scripts:-$(cd "$(dirname "$0")" && pwd)}
 project=$(cd "$scripts/../.." && pwd)

@@ -31,6 +31,7 @@ use_suite() {
     mkdir -p "$asked/parts" "$asked/lists/partial"
     printf '%s\n' 'Types: deb' 'URIs: http://deb.debian.org/debian' "Suites: $1" 'Components: main' \
       'Signed-By: /usr/share/keyrings/debian-archive-keyring.gpg' > "$asked/parts/debian.sources"
+    # shellcheck disable=SC2046 # options without blanks
     apt-get $(options_of "$asked") update -q >"$asked/log" 2>&1 \
       || { cat "$asked/log" >&2; rm -rf "$asked"; die "no package lists of Debian $1"; }
     mv "$asked" "$lists"
@@ -45,6 +46,7 @@ options_of() {
 # find_kernel: sets `kernel` and `version`. linux-image-amd64 is empty; it depends on the kernel of the
 # day, such as "linux-image-6.1.0-56-amd64 (= 6.1.192-2)". Asked of the package lists, so offline too.
 find_kernel() {
+  # shellcheck disable=SC2086 # options without blanks
   kernel_and_version=$(apt-cache ${apt_options:-} show --no-all-versions linux-image-amd64 2>/dev/null \
     | sed -n 's/^Depends: \(linux-image-[^ ]*\) (= \([^)]*\)).*/\1 \2/p')
   [ -n "$kernel_and_version" ] || die "no Debian kernel in the package lists: run apt-get update"
@@ -59,6 +61,7 @@ fetch_package() {
   deb=$3/$1-$(echo "$2" | tr : _).deb
   [ ! -s "$deb" ] || return 0
   fetched=$(mktemp -d "$3/fetching.XXXXXX")
+  # shellcheck disable=SC2086 # options without blanks
   (cd "$fetched" && apt-get ${apt_options:-} download -q "$1=$2" >download.log 2>&1) \
     || { cat "$fetched/download.log" >&2; rm -rf "$fetched"; die "cannot download $1: run apt-get update"; }
   mv "$fetched/$1"_*.deb "$deb"

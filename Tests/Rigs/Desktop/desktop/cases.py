@@ -275,7 +275,6 @@ def many(bench: Bench) -> Outcome:
     for number in range(_SHAKES):
         contents.append(program.insert(*(("ctrl+Home", "a"), ("ctrl+End", "b"))[number % 2]))
     for _ in range(_SHAKES):
-        before = len(times.undone)
         try:
             bench.undo(program, contents, times)
             contents.pop()

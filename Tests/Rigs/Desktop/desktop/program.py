@@ -59,7 +59,7 @@ class Program:
         """Waits until it takes keys."""
         self._accessibility = Accessibility(self.session)
         self.node = until(lambda: self._accessibility.focused_text(self.process.pid),
-                           f"a text of {self.name} has the focus", START)
+                          f"a text of {self.name} has the focus", START)
         until(lambda: self.text in self.content(), f"{self.name} shows its document")
 
     def content(self) -> str:

@@ -131,4 +131,3 @@ class Session:
         self.run(self.built / "motionctl", "simulate", motion, "--bus", self.motion_bus)
         self.began = self.events.wait_line('"phase":"began"', seen).time_ns
         return self.events.wait_line('"phase":"ended"', seen).time_ns
-

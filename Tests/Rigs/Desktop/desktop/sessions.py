@@ -11,7 +11,7 @@ from gi.repository import GLib
 from desktop.accessible import Accessibility
 from desktop.agent import Act, delays
 from desktop.bench import Bench
-from desktop.model import EDITORS, KEYED, LOCKER, NEW, Course, Edits, Focus, Move, Plan, Verdict, check_model, judge, plan, share, suffices
+from desktop.model import EDITORS, LOCKER, NEW, Course, Edits, Focus, Move, Plan, Verdict, check_model, judge, plan, share, suffices
 from desktop.program import Program
 from desktop.programs import Chromium, Field, Foot, OtherMousepad, TextEditor, XTerm
 from desktop.session import START, until

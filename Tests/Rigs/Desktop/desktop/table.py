@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The table of the manual: programs, a row of data each, and what a shake does in them."""
 import re
-import shlex
 import subprocess
 import textwrap
 from collections.abc import Iterator
@@ -14,7 +13,7 @@ from desktop.cases import left_alone, undone
 from desktop.program import READER, Program, Terminal
 from desktop.programs import NAMED, ChromiumDefault, ChromiumPassword, ChromiumTerminal, Field
 from desktop.tried import Files, FirefoxPassword, KeePass, OfService, Painted, Prepared, Saved, Shown, Vim
-from desktop.windows import Calc, Impress, KolourPaint, Pluma
+from desktop.windows import Calc, KolourPaint, Pluma
 
 _X11, _BOTH = ("x11",), ("x11", "sway")
 _TREE = ('<?xml version="1.0"?><cherrytree><node name="n" unique_id="1" prog_lang="custom-colors" tags="" readonly="0">'
@@ -65,8 +64,8 @@ ROWS = (
     _new(Program, "Gnote", "gnote", "gnote", "--new-note", text=""),
     _new(Prepared, "Zim", "zim", "/usr/bin/zim", "--standalone", "{folder}", window_class="zim", finish="End",
          suffix=".zim", files={
-        "notebook.zim": "[Notebook]\nversion=0.4\nname=Note\nhome=Home\n",
-        "Home.txt": "Content-Type: text/x-zim-wiki\nWiki-Format: zim 0.6\n\nbase\n"}),
+             "notebook.zim": "[Notebook]\nversion=0.4\nname=Note\nhome=Home\n",
+             "Home.txt": "Content-Type: text/x-zim-wiki\nWiki-Format: zim 0.6\n\nbase\n"}),
     _new(Prepared, "CherryTree", "cherrytree", "cherrytree", "{file}", suffix=".ctd", template=_TREE, redo="ctrl+y"),
     _new(Shown, "Gnumeric", "gnumeric", "gnumeric", "--no-splash", enters=True, between=(), click=None),
     Row("Inkscape", "inkscape", NAMED["Inkscape"]),

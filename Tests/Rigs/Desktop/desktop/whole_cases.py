@@ -21,7 +21,6 @@ from desktop.session import until
 from desktop.whole import UNIT, UnitAgent, WholeKWin, WholeShell
 
 
-
 class Kate(Program):
     """Kate of Frameworks 6, which shows its text to accessibility."""
 

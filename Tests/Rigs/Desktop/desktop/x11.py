@@ -5,6 +5,7 @@ from pathlib import Path
 
 from desktop.session import START, Session, end, until
 
+
 class X11:
     """Xvfb, openbox and a session in them; keys and the mouse come from xdotool."""
 
