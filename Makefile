@@ -12,7 +12,7 @@ First
   make suite      one suite alone, as soon as can be: SUITE=ShakeOverviewTests; or all of some targets: TARGETS=UndoKitTests
   make gate       what proves the change of this branch, the quickest first: .ci/gates
   make debug      all programs, for debugging, in .build/make/debug; PRODUCT=motionctl one of them
-  make check      formatting, imports, cases, addresses, plain English; 10 seconds
+  make check      formatting, scripts, imports, cases, gates, addresses, links, plain English; 20 seconds
   make docs       compile or run what the documentation says, and build it: .build/docs/site/index.html
   make examples   build the programs in Examples, and run their tests
   make samples    write again what a generator makes: samples/, docs/motions.md, tables and XML of the D-Bus interface
@@ -27,7 +27,7 @@ To install
 To judge
   make bench      readings a second, beside other projects; the cost of a touch and of undo; heap allocations
   make count      instructions and heap allocations a reading: fails when they grew; a minute
-  make ci         all that a change must pass: .ci/run, 45 minutes; .ci/nightly has the rest
+  make ci         all that a change must pass: .ci/run, 30 minutes; .ci/nightly and .ci/weekly have the rest
   make release    all that a release needs; prints the commands for it
 
 Scripts install what they need, and build
@@ -84,12 +84,17 @@ gate:
 	@.ci/gate change
 
 check:
+	@Packaging/deps build pycodestyle pyflakes3 shellcheck
 	Tests/Wings/style
+	Tests/Wings/scripts
 	Tests/Cases/check
 	Tests/Wings/check
 	Tests/Wings/rooms
 	Tests/Wings/generated
+	Tests/Wings/gates
 	Packaging/addresses
+	Tests/Packaging/commands
+	Tests/Docs/links
 	Tests/Docs/english
 
 # The tutorial is typed into a shell, with a bus of its own and a recording as the accelerometer.
