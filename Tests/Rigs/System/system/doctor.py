@@ -62,7 +62,7 @@ def broken(bench: Bench) -> Outcome:
     bench.shell("mkdir -p /run/udev/rules.d; echo 'SUBSYSTEM==\"iio\", ENV{ACCEL_MOUNT_MATRIX}=\"1,0,0;0,1,0;0,0,0\"' "
                 f"> {rule}; udevadm control --reload; udevadm trigger --subsystem-match=iio; udevadm settle")
     try:
-        is_so(findings(bench, 1), "mounting", "wrong", "which is none")
+        is_so(findings(bench, 1), "mounting", "wrong", "is no rotation")
     finally:
         bench.shell(f"rm {rule}; udevadm control --reload; udevadm trigger --subsystem-match=iio; udevadm settle")
     return Outcome("no driver, no permission, a reader, no bus, no polkit, a wrong matrix", "each is named")

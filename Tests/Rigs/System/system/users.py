@@ -23,9 +23,12 @@ ALLOWED = {"root": 0, "at the seat": 0, "without a session": 77}
 
 
 def simulate(bench: Bench) -> Outcome:
-    bench.plug()
+    accelerometer = bench.plug()
     bench.restart()
-    said = statuses(bench, "motionctl simulate shake", ALLOWED)["without a session"]
+    # Somebody has to hear it; and one simulation is over before the next.
+    monitor = bench.monitor(accelerometer)
+    said = statuses(bench, "motionctl simulate shake; status=$?; sleep 3; exit $status", ALLOWED)["without a session"]
+    bench.stop(monitor)
     check("simulate" in said and "polkit" in said and "seat" in said, f"the refusal: {said}")
     return Outcome("motionctl simulate, of three users", "root and the seat: done; without a session: 77")
 
