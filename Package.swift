@@ -289,7 +289,8 @@ let package = Package(
     .testTarget(
       name: "LinuxSupportTests",
       dependencies: [
-        "TestSupport", "TestTraits", "LinuxSupport", "MotionCore", "MotionSynthesis", system,
+        "ProcessTestSupport", "TestSupport", "TestTraits", "LinuxSupport", "MotionCore",
+        "MotionSynthesis", system,
       ],
       swiftSettings: strict),
     // Accelerometers made of files, which a test process sees as the kernel's.
@@ -449,7 +450,7 @@ let package = Package(
     .executableTarget(
       name: "MotionLoad",
       dependencies: [
-        "MotionBus", "CSystemBus", "BusTestSupport", "MotionCore", "MotionSynthesis",
+        "TestSupport", "MotionBus", "CSystemBus", "BusTestSupport", "MotionCore", "MotionSynthesis",
         argumentParser, system,
       ],
       path: "Tests/Rigs/Load", exclude: ["run"], swiftSettings: strict),

@@ -12,15 +12,20 @@ extension BusMessage {
     return try read(&room)
   }
 
-  /// Returns the values of a call.
+  /// Returns the values of a call, and the bytes of their text.
   ///
-  /// A hostile call may cost much: this reads only as much as a call needs.
+  /// A hostile call may cost much: this reads only as much as a call needs, and measures a text
+  /// before it copies it.
   ///
+  /// - Parameter bytes: the most bytes of text
+  /// - Returns: the values, and the bytes of text in them
   /// - Throws: a ``BusError`` if there is more in the call, or an array of an unknown type
-  package func readCall() throws(BusError) -> [BusValue] {
-    var room = Room(
-      in: "a call", values: Self.mostValues, bytes: Self.mostBytes, isStrict: true)
-    return try read(&room)
+  package func readCall(
+    atMost bytes: Int = mostBytes
+  ) throws(BusError) -> (values: [BusValue], bytes: Int) {
+    var room = Room(in: "a call", values: Self.mostValues, bytes: bytes, isStrict: true)
+    let values = try read(&room)
+    return (values, bytes - room.bytes)
   }
 
   /// Returns the values from a call's present place on, such as the value of a property to set.
@@ -33,8 +38,8 @@ extension BusMessage {
   /// The most values in a call, including its arrays and dictionaries: ten times as many as a claim
   /// may have.
   private static let mostValues = 400
-  /// The most bytes of text in a call: a recording to simulate, and some more.
-  private static let mostBytes = 1_100_000
+  /// The most bytes of text in a call that needs no long text.
+  package static let mostBytes = 16_384
 
   /// The values and bytes that are left to read.
   private struct Room {

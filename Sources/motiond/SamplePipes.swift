@@ -18,7 +18,7 @@ final class SamplePipes {
   private var pipes: [(pipe: SamplePipe, user: UInt32, rate: Hertz)] = []
   /// Looks each second for readers that have left; nil without any.
   private var timer: QueueSource?
-  private var quota: Quota
+  private var budget: UserBudget
 
   /// No pipes yet; there are only so many.
   ///
@@ -27,10 +27,10 @@ final class SamplePipes {
   ///   - startTimer: makes a timer that calls ``removeClosed()`` each second
   ///   - handler: called once for each pipe that was closed, with its rate
   init(
-    limits: Quota.Limits, startTimer: @escaping () -> QueueSource?,
+    limits: UserBudget.Limits, startTimer: @escaping () -> QueueSource?,
     _ handler: @escaping (SamplePipe.Ending, Hertz) -> Void
   ) {
-    quota = Quota(limits)
+    budget = UserBudget(ofUsers: limits)
     (self.startTimer, self.handler) = (startTimer, handler)
   }
 
@@ -54,12 +54,12 @@ final class SamplePipes {
     } catch {
       throw Refusal(name: Motion1.ErrorName.failed, message: "cannot make a pipe: \(error)")
     }
-    guard quota.claim(user) else {
+    guard budget.take(for: user) else {
       for end in [readEnd, writeEnd] { try? end.close() }
       throw Refusal(
         name: Motion1.ErrorName.limitExceeded,
-        message: "too many programs read samples: at most \(quota.limits.total), and "
-          + "\(quota.limits.user) of one user; try again later")
+        message: "too many programs read samples: at most \(budget.limits.total), and "
+          + "\(budget.limits.each) of one user; try again later")
     }
     for end in [readEnd, writeEnd] { _ = fcntl(end.rawValue, F_SETFD, FD_CLOEXEC) }
     // Only our end: the client may read as it likes.
@@ -79,7 +79,7 @@ final class SamplePipes {
     var endings: [(SamplePipe.Ending, Hertz)] = []
     pipes.removeAll { pipe, user, rate in
       guard let ending = ending(pipe) else { return false }
-      quota.release(user)
+      budget.giveBack(of: user)
       endings.append((ending, rate))
       return true
     }

@@ -63,7 +63,7 @@ private func value(_ input: inout Input, depth: Int) -> BusValue {
 /// Clients that claim, release, hold off and leave while detectors emit events and states.
 func fuzzClaims(_ input: Input) {
   var input = input
-  var table = ClaimTable(limits: Quota.Limits(total: 5, user: 3, reserve: 1))
+  var table = ClaimTable(limits: UserBudget.Limits(total: 5, each: 3, reserve: 1))
   var grammars: [String: Grammar] = [:]
   let all = MotionOptions().configurations(of: Set(MotionRegistry.kinds)).sorted {
     "\($0)" < "\($1)"

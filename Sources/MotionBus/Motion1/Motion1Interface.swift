@@ -45,6 +45,8 @@ extension Motion1 {
     /// The errors that not every method of its kind has, each with the reason.
     let errors: [(name: String, reason: String)]
     let about: String
+    /// The most bytes of text in a call.
+    let mostBytes: Int
     /// Reads the values of a call; returns nil if they have the wrong types, which sd-bus does not
     /// let pass.
     let read: @Sendable ([BusValue]) throws(Refusal) -> Call?
@@ -52,12 +54,33 @@ extension Motion1 {
     init(
       _ name: String, _ arguments: [BusInterface.Argument] = [],
       returns results: [BusInterface.Argument] = [], for access: Access,
-      errors: [(name: String, reason: String)] = [], _ about: String,
-      _ read: @escaping @Sendable ([BusValue]) throws(Refusal) -> Call?
+      errors: [(name: String, reason: String)] = [], mostBytes: Int = BusMessage.mostBytes,
+      _ about: String, _ read: @escaping @Sendable ([BusValue]) throws(Refusal) -> Call?
     ) {
       (self.name, self.arguments, self.results) = (name, arguments, results)
-      (self.access, self.errors, self.about, self.read) = (access, errors, about, read)
+      (self.access, self.errors, self.mostBytes) = (access, errors, mostBytes)
+      (self.about, self.read) = (about, read)
     }
+  }
+
+  /// The method and the request of a call, and the bytes of its text.
+  ///
+  /// - Throws: a ``Refusal`` if it makes no sense, or has more text than its method takes
+  static func read(
+    _ call: BusMessage
+  ) throws(Refusal) -> (method: Method, request: Call, bytes: Int) {
+    guard let method = methods.first(where: { $0.name == call.member }) else {
+      throw .invalid("there is no method \(call.member)")
+    }
+    let (values, bytes): ([BusValue], Int)
+    do throws(BusError) { (values, bytes) = try call.readCall(atMost: method.mostBytes) } catch {
+      throw .invalid("cannot read the call: \(error)")
+    }
+    // sd-bus has checked the types already.
+    guard let request = try method.read(values) else {
+      throw .invalid("\(call.member) does not take such values")
+    }
+    return (method, request, bytes)
   }
 
   static let simulating = "org.motiond.motion1.simulate"
@@ -126,16 +149,13 @@ extension Motion1 {
           """)
       ],
       for: .authorized(simulating),
-      errors: [(ErrorName.busy, "a simulation is under way")],
+      errors: [(ErrorName.busy, "a simulation is under way")], mostBytes: longestText,
       """
       Plays a motion to all who claimed it, marked as simulated, beside the real ones. Returns \
       when it begins. A recording ends when the caller leaves the bus.
       """
     ) { values throws(Refusal) in
       guard case .string(let text)? = values.first else { return nil }
-      guard text.utf8.count <= longestText else {
-        throw .invalid("a recording to simulate is at most \(longestText) bytes long")
-      }
       return .simulate(text)
     },
     Method(

@@ -1,18 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The users of callers; it asks the bus for them without waiting.
+import LinuxSupport
+
+/// The users of callers; it asks the bus for each once, without waiting.
 ///
 /// Used by one thread at a time, like its connection.
 package final class Callers {
   /// A call whose caller's user is known, or not.
   package typealias Continuation = (Result<UInt32, Refusal>) -> Void
 
+  private struct Call {
+    let bytes: Int
+    let continuation: Continuation
+  }
+
   private let connection: BusConnection
   /// The calls that wait for the user of a client, in order.
-  private var waiting: [String: [Continuation]] = [:]
+  private var waiting: [String: [Call]] = [:]
+  private var budget = Budget<String>(limits)
+  /// The users that the bus has told, by unique names, which no other client gets.
+  private var users: [String: UInt32] = [:]
 
-  /// The most calls of one client that wait.
-  private static let limit = 64
+  /// The calls that wait until the bus has told who makes them: anybody may make them.
+  ///
+  /// As many as there are claims, since all clients claim at once when a daemon starts again, and a
+  /// client that the service refuses waits for the next daemon. The bytes are few.
+  package static let limits = Budget<String>.Limits(
+    total: 256, each: 2, bytes: 4 << 20, bytesOfEach: 3 << 20)
+  /// The most users that are remembered; then all are forgotten, and asked for again.
+  private static let mostUsers = 1024
 
   /// Nobody has called yet.
   package init(_ connection: BusConnection) {
@@ -22,16 +38,26 @@ package final class Callers {
   /// A Boolean value that indicates whether calls of `client` wait: later ones wait behind them.
   package func isAsking(of client: String) -> Bool { waiting[client] != nil }
 
+  /// The user of `client`; nil if the bus has not told it.
+  package func user(of client: String) -> UInt32? { users[client] }
+
   /// Calls `continuation` with the user of `client`, after those that wait already.
   ///
+  /// - Parameters:
+  ///   - client: a client whose user is not known
+  ///   - bytes: the bytes of text in its call, which waits meanwhile
+  ///   - continuation: called later
   /// - Throws: a ``Refusal`` if too many wait
-  package func identify(_ client: String, _ continuation: @escaping Continuation) throws(Refusal) {
-    guard waiting[client, default: []].count < Self.limit else {
+  package func identify(
+    _ client: String, holding bytes: Int = 0, _ continuation: @escaping Continuation
+  ) throws(Refusal) {
+    guard budget.take(bytes, for: client) else {
       throw Refusal(
         name: Motion1.ErrorName.limitExceeded,
-        message: "\(Self.limit) calls wait already; wait for their answers")
+        message: "too many calls wait until the bus says who makes them: at most "
+          + "\(Self.limits.each) of a client, and \(Self.limits.total) of all; wait for answers")
     }
-    waiting[client, default: []].append(continuation)
+    waiting[client, default: []].append(Call(bytes: bytes, continuation: continuation))
     guard waiting[client]?.count == 1 else { return }
     do throws(BusError) {
       // Not sd_bus_query_sender_creds, which waits for the answer.
@@ -48,11 +74,16 @@ package final class Callers {
     case .success(let values):
       if case .uint32(let number)? = values.first {
         user = .success(number)
+        if users.count >= Self.mostUsers { users = [:] }
+        users[client] = number
       } else {
         user = .failure(.denied("the bus does not say who calls"))
       }
     case .failure(let error): user = .failure(.denied("cannot find out who calls: \(error)"))
     }
-    for continuation in waiting.removeValue(forKey: client) ?? [] { continuation(user) }
+    for call in waiting.removeValue(forKey: client) ?? [] {
+      budget.giveBack(call.bytes, of: client)
+      call.continuation(user)
+    }
   }
 }

@@ -56,7 +56,7 @@ struct ClaimTable {
   private var clients: [String: Client] = [:]
   /// The clients that claim each configuration.
   private var listeners: [MotionConfiguration: Set<String>] = [:]
-  private var quota: Quota
+  private var budget: UserBudget
   private var defaults: MotionOptions
 
   /// The states that detectors reported, the latest last.
@@ -76,10 +76,11 @@ struct ClaimTable {
   ///   - defaults: the values of options that claims omit
   ///   - limits: the most clients that may claim
   init(
-    defaults: MotionOptions = MotionOptions(), limits: Quota.Limits = ServiceLimits.single.claims
+    defaults: MotionOptions = MotionOptions(),
+    limits: UserBudget.Limits = ServiceLimits.single.claims
   ) {
     self.defaults = defaults
-    quota = Quota(limits)
+    budget = UserBudget(ofUsers: limits)
   }
 
   /// The motions that the clients want who may keep the sensor awake.
@@ -138,11 +139,11 @@ struct ClaimTable {
     _ client: String, _ user: UInt32, _ access: Access
   ) throws(Refusal) {
     guard !knows(client) else { return }
-    guard quota.claim(user) else {
+    guard budget.take(for: user) else {
       throw Refusal(
         name: Motion1.ErrorName.tooManyClaims,
-        message: "too many clients have claimed motions: at most \(quota.limits.total), and "
-          + "\(quota.limits.user) of one user")
+        message: "too many clients have claimed motions: at most \(budget.limits.total), and "
+          + "\(budget.limits.each) of one user")
     }
     clients[client] = Client(user: user, access: access)
   }
@@ -203,6 +204,12 @@ struct ClaimTable {
     return interruptions(of: open, for: client)
   }
 
+  /// Returns true if `client` has a claim.
+  func hasClaim(_ client: String) -> Bool { clients[client]?.claim != nil }
+
+  /// The end of the hold-off of `client`; nil for none.
+  func holdEnd(of client: String) -> Timestamp? { clients[client]?.heldUntil }
+
   /// Ends a hold-off, once all readings of its time were taken.
   ///
   /// - Parameters:
@@ -219,14 +226,14 @@ struct ClaimTable {
   mutating func leave(_ client: String) {
     guard let state = clients.removeValue(forKey: client) else { return }
     forget(client, state.configurations)
-    quota.release(state.user)
+    budget.giveBack(of: state.user)
   }
 
   /// Forgets all clients.
   mutating func removeAll() {
     clients = [:]
     listeners = [:]
-    quota = Quota(quota.limits)
+    budget = UserBudget(ofUsers: budget.limits)
   }
 
   /// Completes all claims again.

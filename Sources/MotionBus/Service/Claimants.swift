@@ -19,6 +19,8 @@ final class Claimants {
   private var table: ClaimTable
   /// The match rules that report when clients leave.
   private var matches: [String: BusSlot] = [:]
+  /// The clients whose hold-off somebody ends: one timer for each, however often it calls.
+  private var resuming: Set<String> = []
   /// The clients that watch the health of the daemon.
   var healthWatchers = HealthWatchers()
   /// The motions that the clients want.
@@ -37,7 +39,7 @@ final class Claimants {
   ///     once the detectors of the demand so far are there
   ///   - handler: called with each change of the demand
   init(
-    _ connection: BusConnection, defaults: MotionOptions, limits: Quota.Limits,
+    _ connection: BusConnection, defaults: MotionOptions, limits: UserBudget.Limits,
     _ authorization: Authorization, askToSettle: @escaping () -> Void,
     _ handler: @escaping (Demand) -> Void
   ) {
@@ -121,13 +123,22 @@ final class Claimants {
   }
 
   /// Holds the motions of `client` off until `end`, on the clock of the events.
-  func holdOff(_ client: String, until end: Timestamp) {
+  ///
+  /// - Returns: true if the caller has to call ``resume(_:after:)`` then; false without a claim,
+  ///   and where an earlier call will
+  func holdOff(_ client: String, until end: Timestamp) -> Bool {
     send(table.holdOff(client, until: end))
+    return table.hasClaim(client) && resuming.insert(client).inserted
   }
 
   /// Ends the hold-off of `client` that was to last until `end`.
-  func resume(_ client: String, after end: Timestamp) {
+  ///
+  /// - Returns: a later end, which another call moved it to meanwhile; nil if it is over
+  func resume(_ client: String, after end: Timestamp) -> Timestamp? {
+    let later = table.holdEnd(of: client).flatMap { $0 > end ? $0 : nil }
+    if later == nil { resuming.remove(client) }
     send(table.resume(client, after: end))
+    return later
   }
 
   /// Completes all claims again from `defaults`.

@@ -15,6 +15,8 @@ final class GuardedCalls {
   /// A question to polkit that is not answered.
   private struct Question {
     let user: UInt32
+    /// The bytes of text in the call.
+    let bytes: Int
     /// The call of polkit, and its identifier there.
     var call: UInt64?
     let identifier: String
@@ -25,9 +27,10 @@ final class GuardedCalls {
   private let connection: BusConnection
   private let authorization: Authorization
   private let probe: DescriptorProbe
-  private var quota: Quota
+  private var questionBudget: UserBudget
   private var questions: [Int: Question] = [:]
-  private var calls: [Int: BusMessage] = [:]
+  private var callBudget: UserBudget
+  private var calls: [Int: (message: BusMessage, user: UInt32)] = [:]
   private var lastNumber = 0
 
   /// No calls yet.
@@ -35,12 +38,13 @@ final class GuardedCalls {
   /// - Parameters:
   ///   - connection: the connection to the bus
   ///   - authorization: the users who are authorized without polkit
-  ///   - limits: the most callers that wait for polkit at once
-  init(_ connection: BusConnection, _ authorization: Authorization, limits: Quota.Limits) {
+  ///   - limits: the most callers that wait for polkit at once, and calls that wait for an answer
+  init(_ connection: BusConnection, _ authorization: Authorization, limits: ServiceLimits) {
     self.connection = connection
     self.authorization = authorization
     probe = DescriptorProbe(connection)
-    quota = Quota(limits)
+    questionBudget = UserBudget(ofUsers: limits.questions)
+    callBudget = UserBudget(ofUsers: limits.calls)
   }
 
   /// Passes on `call` if its caller is allowed to do `action`, and refuses it otherwise.
@@ -49,42 +53,50 @@ final class GuardedCalls {
   ///
   /// - Parameters:
   ///   - call: the call
+  ///   - bytes: the bytes of its text
   ///   - user: the user of its caller
   ///   - action: the name of its action for polkit; nil if only trusted users may do it
   ///   - handler: called, now or later, with the number to answer it by
+  /// - Throws: a ``Refusal`` if its user may not do that, or if too many calls wait
   func pass(
-    _ call: BusMessage, of user: UInt32, _ action: String?, to handler: @escaping (Int) -> Void
-  ) {
-    if authorization.trusts(user) { return handler(keep(call)) }
+    _ call: BusMessage, _ bytes: Int, of user: UInt32, _ action: String?,
+    to handler: @escaping (Int) -> Void
+  ) throws(Refusal) {
+    if authorization.trusts(user) { return handler(try keep(call, of: user)) }
     guard let action else {
-      let refusal = Refusal.denied("\(call.member) is for root, and for whoever runs motiond")
-      return call.answer(with: .failure(refusal))
+      throw .denied("\(call.member) is for root, and for whoever runs motiond")
     }
-    guard quota.claim(user) else {
-      let refusal = Refusal(
+    guard questionBudget.take(bytes, for: user) else {
+      throw Refusal(
         name: Motion1.ErrorName.limitExceeded,
-        message: "too many callers wait for polkit: at most \(quota.limits.total), and "
-          + "\(quota.limits.user) of one user; try again later")
-      return call.answer(with: .failure(refusal))
+        message: "too many callers wait for polkit: at most \(questionBudget.limits.total), and "
+          + "\(questionBudget.limits.each) of one user; try again later")
     }
     lastNumber += 1
     let number = lastNumber
-    questions[number] = Question(user: user, identifier: "motiond-\(number)")
+    questions[number] = Question(user: user, bytes: bytes, identifier: "motiond-\(number)")
     do throws(BusError) {
       try ask(number, call, action, handler)
     } catch {
       end(number)
-      call.answer(with: .failure(.denied("cannot ask polkit about \(action): \(error)")))
+      throw .denied("cannot ask polkit about \(action): \(error)")
     }
   }
 
   /// A Boolean value that indicates whether `user` may do everything.
   func trusts(_ user: UInt32) -> Bool { authorization.trusts(user) }
 
-  /// Keeps `call`, and returns the number to answer it by.
-  func keep(_ call: BusMessage) -> Int {
+  /// Keeps `call` of `user`, and returns the number to answer it by.
+  ///
+  /// - Throws: a ``Refusal`` if too many wait for an answer
+  func keep(_ call: BusMessage, of user: UInt32) throws(Refusal) -> Int {
+    guard callBudget.take(for: user) else {
+      throw Refusal(
+        name: Motion1.ErrorName.limitExceeded,
+        message: "\(callBudget.limits.each) calls wait already; wait for their answers")
+    }
     lastNumber += 1
-    calls[lastNumber] = call
+    calls[lastNumber] = (call, user)
     return lastNumber
   }
 
@@ -99,10 +111,11 @@ final class GuardedCalls {
     let timeout: Duration? = question.isInteractive ? .seconds(120) : nil
     questions[number]?.call = try authorization.ask(question, timeout: timeout) {
       [weak self] refusal in
-      guard let self, end(number) != nil else { return }
-      if let refusal { return call.answer(with: .failure(refusal)) }
-      calls[number] = call
-      handler(number)
+      guard let self, let question = end(number) else { return }
+      call.answering { () throws(Refusal) in
+        if let refusal { throw refusal }
+        handler(try self.keep(call, of: question.user))
+      }
     }
     questions[number]?.departure = try connection.departure(of: client) { [weak self] in
       self?.leave(number)
@@ -118,13 +131,14 @@ final class GuardedCalls {
 
   @discardableResult private func end(_ number: Int) -> Question? {
     guard let question = questions.removeValue(forKey: number) else { return nil }
-    quota.release(question.user)
+    questionBudget.giveBack(question.bytes, of: question.user)
     return question
   }
 
   /// Answers the call of this number, unless it was answered before.
   func answer(_ number: Int, _ answer: Answer) {
-    guard let call = calls.removeValue(forKey: number) else { return answer.discard() }
+    guard let (call, user) = calls.removeValue(forKey: number) else { return answer.discard() }
+    callBudget.giveBack(of: user)
     guard case .success(.descriptor?) = answer else { return call.answer(with: answer) }
     let waiting = WaitingAnswer(answer)
     probe.ask(call.sender ?? "") { isPossible in
@@ -169,6 +183,11 @@ extension GuardedCalls.Answer {
 }
 
 extension BusMessage {
+  /// Runs `body`, which answers this call now or later; answers with what it refuses.
+  package func answering(_ body: () throws(Refusal) -> Void) {
+    do throws(Refusal) { try body() } catch { answer(with: .failure(error)) }
+  }
+
   /// Answers this call.
   package func answer(with answer: Result<BusValue?, Refusal>) {
     // The message has a copy of its own.

@@ -205,7 +205,7 @@ private final class Core {
         wake: { [weak own] in own?.sync { $0.turn() } },
         resume: { [weak own, queue = own.queue.queue] client, end, time in
           queue.asyncAfter(deadline: .now() + time.dispatchInterval) { [weak own] in
-            own?.sync { core in core.turn { $0.claimants.resume(client, after: end) } }
+            own?.sync { core in core.turn { $0.resume(client, after: end) } }
           }
         },
         settle: { [weak own] in

@@ -64,7 +64,7 @@ final class ServiceSession {
     connection = try BusConnection(address)
     callers = Callers(connection)
     let authorization = Authorization(connection, trusting: trustedUsers)
-    guarded = GuardedCalls(connection, authorization, limits: limits.questions)
+    guarded = GuardedCalls(connection, authorization, limits: limits)
     self.properties = properties
     announced = properties.status(Demand()).values()
     self.resume = resume
@@ -116,23 +116,14 @@ final class ServiceSession {
   // MARK: Calls
 
   private func handle(_ call: BusMessage) {
-    do {
-      try handle(call, call.readCall())
-    } catch let refusal as Refusal {
-      call.answer(with: .failure(refusal))
-    } catch {
-      call.answer(with: .failure(.invalid("cannot read the call: \(error)")))
-    }
+    call.answering { () throws(Refusal) in try admit(call) }
   }
 
   /// Takes a call once it is known who makes it, if that matters.
-  private func handle(_ call: BusMessage, _ values: [BusValue]) throws(Refusal) {
-    guard let method = Motion1.methods.first(where: { $0.name == call.member }),
-      let request = try method.read(values)
-    else {
-      // sd-bus has checked the types already.
-      throw .invalid("\(call.member) does not take such values")
-    }
+  ///
+  /// What waits meanwhile is the message alone: it is read again then.
+  private func admit(_ call: BusMessage) throws(Refusal) {
+    let (method, request, bytes) = try Motion1.read(call)
     let client = call.sender ?? ""
     let needsUser =
       switch method.access {
@@ -140,16 +131,25 @@ final class ServiceSession {
       case .everyClaimant: !claimants.knows(client)
       case .everyUser, .authorized, .trusted: true
       }
-    guard needsUser || callers.isAsking(of: client) else {
-      return try perform(request, for: call, of: nil, method.access)
+    let user = callers.user(of: client)
+    guard user == nil, needsUser || callers.isAsking(of: client) else {
+      return try perform(request, bytes, for: call, of: user, method.access)
     }
     // First this: a call that the service refuses anyway needs no question about its caller.
     try check(request)
-    try callers.identify(client) { [weak self] result in
-      do throws(Refusal) {
-        try self?.perform(request, for: call, of: try result.get(), method.access)
-      } catch { call.answer(with: .failure(error)) }
+    try callers.identify(client, holding: bytes) { [weak self] result in
+      call.answering { () throws(Refusal) in
+        let (method, request, bytes) = try Motion1.read(call)
+        try self?.perform(request, bytes, for: call, of: try result.get(), method.access)
+      }
     }
+  }
+
+  /// Ends the hold-off of `client` that was to last until `end`, or waits for a later end.
+  func resume(_ client: String, after end: Timestamp) {
+    guard let later = claimants.resume(client, after: end) else { return }
+    let left = max(0, later.nanoseconds(since: .now()))
+    resume(client, later, .nanoseconds(left) + Self.latest)
   }
 
   /// Throws a ``Refusal`` if a call cannot be served now.
@@ -162,14 +162,15 @@ final class ServiceSession {
   }
 
   private func perform(
-    _ request: Motion1.Call, for call: BusMessage, of user: UInt32?, _ access: Motion1.Access
+    _ request: Motion1.Call, _ bytes: Int, for call: BusMessage, of user: UInt32?,
+    _ access: Motion1.Access
   ) throws(Refusal) {
     let (client, answer, handler) = (call.sender ?? "", answer, handler)
     try check(request)
     /// Passes the call on with its user and its number, if that user is allowed to make it.
     func pass(_ body: @escaping (UInt32, Int) -> Void) throws(Refusal) {
       guard let user else { throw Self.unknownUser }
-      guarded.pass(call, of: user, access.action) { body(user, $0) }
+      try guarded.pass(call, bytes, of: user, access.action) { body(user, $0) }
     }
     switch request {
     case .claim(let claim):
@@ -184,11 +185,14 @@ final class ServiceSession {
       call.answer(with: .success(nil))
     case .holdOff(let time):
       let end = Timestamp.now().advanced(byNanoseconds: time.nanoseconds)
-      claimants.holdOff(client, until: end)
-      resume(client, end, time + Self.latest)
+      if claimants.holdOff(client, until: end) { resume(client, end, time + Self.latest) }
       call.answer(with: .success(nil))
-    case .simulate(let text):
+    case .simulate:
       try pass { [weak self] _, number in
+        // Read again: a text of a megabyte does not wait for polkit beside its message.
+        guard case .simulate(let text)? = try? Motion1.read(call).request else {
+          return answer(number, .failure(.invalid("the text is gone")))
+        }
         handler(.simulate(text, caller: client) { result in answer(number, result.map { nil }) })
         self?.simulations[number] = try? self?.connection.departure(of: client) {
           handler(.left(client))
@@ -210,7 +214,7 @@ final class ServiceSession {
       claimants.watchHealth(client)
       let isTrusted = guarded.trusts(user)
       let own = status(for: isTrusted ? nil : user)
-      let number = guarded.keep(call)
+      let number = try guarded.keep(call, of: user)
       handler(
         .status { result in
           answer(

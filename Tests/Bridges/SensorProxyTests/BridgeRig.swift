@@ -22,7 +22,7 @@ final class BridgeRig {
 
   /// A bridge, and a motiond with an accelerometer where `hasMotiond` says so.
   init(
-    trusting trusted: Set<UInt32> = [geteuid()], limits: Quota.Limits = .init(total: 8),
+    trusting trusted: Set<UInt32> = [geteuid()], limits: UserBudget.Limits = .init(total: 8),
     policy: String = PrivateBus.openPolicy, motiond hasMotiond: Bool = true
   ) throws {
     bus = try PrivateBus(policy: policy)
@@ -34,7 +34,7 @@ final class BridgeRig {
 
   /// A rig whose bridge has the name.
   static func serving(
-    trusting trusted: Set<UInt32> = [geteuid()], limits: Quota.Limits = .init(total: 8)
+    trusting trusted: Set<UInt32> = [geteuid()], limits: UserBudget.Limits = .init(total: 8)
   ) throws -> BridgeRig {
     let rig = try BridgeRig(trusting: trusted, limits: limits)
     let client = try rig.client()

@@ -9,7 +9,7 @@ import Testing
 @testable import motiond
 
 @Suite struct SamplePipesTests {
-  private static let limits = Quota.Limits(total: 3, user: 1, reserve: 1)
+  private static let limits = UserBudget.Limits(total: 3, each: 1, reserve: 1)
 
   @Test("a reader that leaves is noticed though no readings come, and gives its share back")
   func leaving() throws {

@@ -102,6 +102,7 @@ private struct Verdict: Sendable {
     var held: [BusMessage] = []
     let polkit = try FakePolkit(.address(rig.bus.address)) { held.append($0) }
     let (client, other) = (try rig.client(), try rig.client())
+    try client.introduceItself()
     let answers = try (0...ServiceLimits.single.questions.total).map { _ in
       try client.begin(Motion1.interface, "Simulate", [.string("shake")])
     }

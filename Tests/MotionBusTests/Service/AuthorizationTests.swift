@@ -12,9 +12,9 @@ import Testing
 /// What users get who are not trusted, and what they may keep from others.
 @Suite(.waits, .enabled(if: PrivateBus.isInstalled)) struct AuthorizationTests {
   private static let limits = ServiceLimits(
-    claims: Quota.Limits(total: 8, user: 2, reserve: 1),
-    questions: Quota.Limits(total: 8, user: 2, reserve: 0),
-    samples: Quota.Limits(total: 8, user: 2, reserve: 0))
+    claims: UserBudget.Limits(total: 8, each: 2, reserve: 1),
+    questions: UserBudget.Limits(total: 8, each: 2, reserve: 0),
+    samples: UserBudget.Limits(total: 8, each: 2, reserve: 0))
 
   private static func says(_ isAuthorized: Bool) -> (BusMessage) throws -> Void {
     { try $0.reply([.structure([.bool(isAuthorized), .bool(false), .texts([:])])]) }
@@ -77,6 +77,7 @@ import Testing
     }
     // Root has no share.
     let asker = try rig.client()
+    try asker.introduceItself()
     let questions = geteuid() == 0 ? 8 : 2
     let answers = try (0...questions).map { _ in
       try asker.begin(Motion1.interface, "Simulate", [.string("shake")])
@@ -98,7 +99,7 @@ import Testing
     let rig = try ServiceRig(
       limits: ServiceLimits(
         claims: ServiceLimits.single.claims,
-        questions: Quota.Limits(total: 0, user: 0, reserve: 0),
+        questions: UserBudget.Limits(total: 0, each: 0, reserve: 0),
         samples: ServiceLimits.single.samples))
     let client = try rig.client()
     _ = try client.begin(Motion1.interface, "Simulate", [.string("shake")])

@@ -24,4 +24,86 @@ import Testing
     #expect(list.explanation?.contains("more than") == true, "\(list)")
     try client.claim()
   }
+
+  @Test(
+    "calls whose caller the bus has not told yet: two of a client, and 4 MB in all",
+    // Bytes of text, and the calls that wait.
+    arguments: [(10, 24), (1_000_000, 4)])
+  func unknownCallers(bytes: Int, waiting: Int) throws {
+    let rig = try ServiceRig(trusting: [])
+    let clients = try (0..<12).map { _ in try rig.client() }
+    let text = BusValue.string(String(repeating: "#", count: bytes))
+    var answers: [BusAnswer] = []
+    try rig.whileStopped {
+      for _ in 0..<3 {
+        for client in clients {
+          answers.append(try client.begin(Motion1.interface, "Simulate", [text]))
+        }
+      }
+      // The bus has them once it answers.
+      for client in clients { try client.listen("member='nothing'") }
+    }
+    try process(clients.map(\.connection)) { answers.allSatisfy { $0.value != nil } }
+    let refused = answers.count { $0.refusal == Motion1.ErrorName.limitExceeded }
+    #expect(refused == 36 - waiting)
+    #expect(answers.count { $0.refusal == Motion1.ErrorName.accessDenied } == waiting)
+    // Later the bus has told who each of them is: nothing waits for that again.
+    let again = try (0..<20).map { _ in
+      try clients[0].begin(Motion1.interface, "Claim", [.dictionary([:])])
+    }
+    try process(clients.map(\.connection)) { again.allSatisfy { $0.value != nil } }
+    #expect(again.allSatisfy { $0.value == .success([]) })
+  }
+
+  @Test(
+    "a text beyond what its method takes is refused before it is copied", arguments: [true, false])
+  func longTexts(isRecording: Bool) throws {
+    let rig = try ServiceRig()
+    let client = try rig.client()
+    let text = BusValue.string(String(repeating: "#", count: isRecording ? 1 << 20 + 1 : 20_000))
+    let answer =
+      isRecording
+      ? try client.motion("Simulate", [text])
+      : try client.motion("Claim", [.dictionary(["a": text])])
+    #expect(answer.refusal == Motion1.ErrorName.invalidArguments)
+    #expect(answer.explanation?.contains("bytes") == true, "\(answer)")
+  }
+
+  @Test("statuses that the daemon has not answered are bounded")
+  func statuses() throws {
+    let rig = try ServiceRig(
+      trusting: [], limits: .shared,
+      policy: "<limit name=\"max_replies_per_connection\">1000</limit>")
+    let client = try rig.client()
+    // Root has no share of its own, but all that there is.
+    let most =
+      geteuid() == 0 ? ServiceLimits.shared.calls.total : ServiceLimits.shared.calls.each
+    try client.claim()
+    let answers = try (0..<most + 3).map { _ in
+      try client.begin(Motion1.interface, "GetStatus")
+    }
+    try process([client.connection]) { answers.count { $0.value != nil } == 3 }
+    #expect(
+      answers.compactMap(\.refusal) == Array(repeating: Motion1.ErrorName.limitExceeded, count: 3))
+    for reply in rig.log.statusReplies { reply(.success(DaemonStatus())) }
+    try process([client.connection]) { answers.allSatisfy { $0.value != nil } }
+  }
+
+  @Test("a hold-off without a claim schedules nothing, and one with a claim has one timer")
+  func holdOffs() throws {
+    let bus = try PrivateBus()
+    let service = try BusConnection(.address(bus.address))
+    let claimants = Claimants(
+      service, defaults: MotionOptions(), limits: ServiceLimits.single.claims,
+      Authorization(service, trusting: [geteuid()]), askToSettle: {}, { _ in })
+    func end(_ second: Int64) -> Timestamp { Timestamp(nanoseconds: second * 1_000_000_000) }
+    func isScheduled(_ second: Int64) -> Bool { claimants.holdOff(":1.7", until: end(second)) }
+    #expect(!isScheduled(1))
+    try claimants.claim(":1.7", MotionClaim(), of: geteuid()) {}
+    #expect(isScheduled(2))
+    #expect(!isScheduled(3) && !isScheduled(4))
+    #expect(claimants.resume(":1.7", after: end(2)) == end(4))
+    #expect(claimants.resume(":1.7", after: end(4)) == nil)
+    #expect(isScheduled(5))
+  }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BusTestSupport
+import Dispatch
 import Glibc
 import MotionCore
 import Testing
@@ -48,6 +49,18 @@ final class ServiceRig {
 
   func client() throws -> BusClient {
     try BusClient(.address(bus.address))
+  }
+
+  /// Has the service stand still while `happening` runs: then it finds all of it at once.
+  func whileStopped(_ happening: () throws -> Void) rethrows {
+    let (stopped, over) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    service.queue.async {
+      stopped.signal()
+      over.wait()
+    }
+    stopped.wait()
+    defer { over.signal() }
+    try happening()
   }
 }
 
@@ -127,6 +140,11 @@ final class BusClient {
   /// Calls a method of the service.
   func motion(_ member: String, _ values: [BusValue] = []) throws -> Result<[BusValue], BusError> {
     try call(Motion1.interface, member, values)
+  }
+
+  /// Has the bus tell a service that trusts nobody who this is; few calls may wait until then.
+  func introduceItself() throws {
+    #expect(try motion("Reload").refusal == Motion1.ErrorName.accessDenied)
   }
 
   func claim(_ options: [String: BusValue] = [:]) throws {

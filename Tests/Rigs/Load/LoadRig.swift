@@ -4,6 +4,7 @@ import BusTestSupport
 import Glibc
 import MotionBus
 import MotionCore
+import TestSupport
 
 /// A bus, a motiond on it, its feed, and the one loop in which all clients live.
 final class LoadRig {
@@ -82,13 +83,13 @@ final class LoadRig {
 
   /// Turns until `isSo`.
   ///
-  /// - Throws: a ``LoadProblem`` if it is not so within half a minute
+  /// - Throws: a ``LoadProblem`` if it is not so before the ``Deadline``
   func run(
     _ clients: [LoadClient], until what: String, _ isSo: () throws -> Bool
   ) throws {
-    let end = bootTime() + 30_000_000_000
+    let end = Deadline.instant
     while try !isSo() {
-      guard bootTime() < end else { throw LoadProblem("waited in vain until \(what)") }
+      guard .now < end else { throw LoadProblem("waited in vain until \(what)") }
       try turn(clients)
     }
   }

@@ -47,7 +47,7 @@ final class ProxyService {
   ///     more
   /// - Throws: a ``BusError`` if the connection broke
   init(
-    _ connection: BusConnection, trusting trustedUsers: Set<UInt32>, limits: Quota.Limits,
+    _ connection: BusConnection, trusting trustedUsers: Set<UInt32>, limits: UserBudget.Limits,
     now: @escaping () -> Timestamp, report: @escaping (SensorProxyNews) -> Void,
     onDemand: @escaping (Bool) -> Void
   ) throws(BusError) {
@@ -125,16 +125,17 @@ final class ProxyService {
   private func process(_ call: BusMessage) {
     let client = call.sender ?? ""
     let needsUser = call.member == "ClaimAccelerometer" && !claims.contains(client)
-    do throws(Refusal) {
-      guard needsUser || callers.isAsking(of: client) else {
-        return try process(call, client, of: nil)
+    call.answering { () throws(Refusal) in
+      let user = callers.user(of: client)
+      guard user == nil, needsUser || callers.isAsking(of: client) else {
+        return try process(call, client, of: user)
       }
       try callers.identify(client) { [weak self] result in
-        do throws(Refusal) {
+        call.answering { () throws(Refusal) in
           try self?.process(call, client, of: try result.get())
-        } catch { call.answer(with: .failure(error)) }
+        }
       }
-    } catch { call.answer(with: .failure(error)) }
+    }
   }
 
   private func process(

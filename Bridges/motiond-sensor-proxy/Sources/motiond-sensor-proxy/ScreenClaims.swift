@@ -10,11 +10,11 @@ struct ScreenClaims {
   }
 
   private var clients: [String: Client] = [:]
-  private var quota: Quota
+  private var budget: UserBudget
 
   /// No claims yet; there are only so many.
-  init(limits: Quota.Limits) {
-    quota = Quota(limits)
+  init(limits: UserBudget.Limits) {
+    budget = UserBudget(ofUsers: limits)
   }
 
   /// A Boolean value that indicates whether readings are wanted.
@@ -40,11 +40,11 @@ struct ScreenClaims {
   /// - Throws: a ``Refusal`` if there are too many clients
   mutating func claim(_ client: String, of user: UInt32, access: Access) throws(Refusal) {
     guard !contains(client) else { return }
-    guard quota.claim(user) else {
+    guard budget.take(for: user) else {
       throw Refusal(
         name: "org.freedesktop.DBus.Error.LimitsExceeded",
-        message: "too many clients have claimed the accelerometer: at most \(quota.limits.total), "
-          + "and \(quota.limits.user) of one user")
+        message: "too many clients have claimed the accelerometer: at most \(budget.limits.total), "
+          + "and \(budget.limits.each) of one user")
     }
     clients[client] = Client(user: user, access: access)
   }
@@ -57,7 +57,7 @@ struct ScreenClaims {
   /// Removes the claim of a client that releases it, or has left the bus.
   mutating func release(_ client: String) {
     guard let former = clients.removeValue(forKey: client) else { return }
-    quota.release(former.user)
+    budget.giveBack(of: former.user)
   }
 
   /// Removes all claims.

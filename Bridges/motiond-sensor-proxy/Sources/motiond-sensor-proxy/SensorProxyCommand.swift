@@ -58,6 +58,7 @@ import SystemBus
 
   /// Serves until a signal ends the process; a bus that is lost is connected to again.
   private static func serve(_ address: BusAddress, _ log: Log) {
+    LogOutput.standardError.serve()
     var delays = RetryDelays(first: .seconds(1), longest: .seconds(64))
     var isFirst = true
     while true {
@@ -92,7 +93,7 @@ final class SensorProxyBridge {
   /// - Throws: a ``BusError`` if there is no bus
   init(
     _ address: BusAddress, trusting trustedUsers: Set<UInt32>? = nil,
-    limits: Quota.Limits? = nil,
+    limits: UserBudget.Limits? = nil,
     now: @escaping () -> Timestamp = { .now(on: CLOCK_MONOTONIC) }, _ log: Log
   ) throws(BusError) {
     connection = try BusConnection(address)
@@ -161,6 +162,6 @@ private final class Box<Value> {
 /// The log: lines on standard error, with their priority where that leads to the journal.
 struct Log {
   func write(_ text: String, _ priority: Journal.Priority) {
-    Journal.write(text, priority, from: "motiond-sensor-proxy")
+    Journal.log(text, priority, from: "motiond-sensor-proxy")
   }
 }

@@ -70,9 +70,11 @@ package final class KWinWindows: WindowSystem {
       object = try ExportedObject(Self.window, on: bus.connection) { _ in
         nil
       } method: { call in
-        // Any process can call; what another says is not heard.
-        if call.sender.map({ .string($0) }) == owner, let values = try? call.readCall() {
-          report = values
+        // Any process can call; what another says is not heard. A page may have a long title.
+        if call.sender.map({ .string($0) }) == owner,
+          let found = try? call.readCall(atMost: 1 << 16)
+        {
+          report = found.values
         }
         try? call.reply()
       }

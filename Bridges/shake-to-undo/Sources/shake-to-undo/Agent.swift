@@ -307,10 +307,10 @@ final class Agent {
         if nowGate.admits(at: now) { inbox.tasks.append(.now) }
         try call.reply()
       case "Pause":
-        pause(for: try call.readCall().first?.number ?? 0)
+        pause(for: try call.readCall().values.first?.number ?? 0)
         try call.reply()
       case "Answer":
-        let word = try call.readCall().first?.text ?? ""
+        let word = try call.readCall().values.first?.text ?? ""
         let isOpen = !machine.question.isIdle
         inbox.tasks.append(.answer(.init(key: word), card: notifications.generation))
         try call.reply([.bool(isOpen)])
