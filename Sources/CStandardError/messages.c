@@ -5,12 +5,12 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 static const char *const prefixes[] = {"ERROR: ", "WARNING: ", "DEBUG: "};
 // The text before each line: a service manager reads a number between angle brackets as its
 // priority.
 static const char origin[] = "a library: ";
+static void (*write_line)(const char *);
 
 // A message of a library may quote text from another machine: only printable ASCII passes.
 static ssize_t pass_on(void *cookie, const char *text, size_t size) {
@@ -26,12 +26,13 @@ static ssize_t pass_on(void *cookie, const char *text, size_t size) {
     if (text[i] == '\n' && i == size - 1) break;
     line[end++] = text[i] >= ' ' && text[i] <= '~' ? text[i] : '?';
   }
-  line[end++] = '\n';
-  ssize_t written = write(STDERR_FILENO, line, end);
-  return written < 0 ? 0 : (ssize_t)size;
+  line[end] = 0;
+  write_line(line);
+  return (ssize_t)size;
 }
 
-void guard_standard_error(void) {
+void guard_standard_error(void (*write)(const char *)) {
+  write_line = write;
   FILE *filter = fopencookie(NULL, "w", (cookie_io_functions_t){.write = pass_on});
   if (!filter) return;
   // A line at a time.

@@ -15,7 +15,7 @@ struct JournalLogHandler: LogHandler {
 
   func log(event: LogEvent) {
     let text = Self.text("\(event.message)", metadata.merging(event.metadata ?? [:]) { $1 })
-    try? OutputFile.standardError.write(Journal.lines(text, event.level.priority) + "\n")
+    LogOutput.standardError.write(Journal.lines(text, event.level.priority))
   }
 
   /// The message, and what belongs to it.

@@ -34,16 +34,17 @@ enum Motiond {
 
   /// Runs with the options in `words`, which are parsed again at SIGHUP.
   private static func run(_ words: [String]) throws {
+    LogOutput.standardError.serve()
     let settings = try Settings(commandLine: words)
-    // It keeps the stream that it finds, which from then on is one for libraries.
-    let terminal = StreamLogHandler.standardError(label: "motiond")
     IIOLibrary.guardStandardError()
     // Before the first call of libdispatch, whose threads inherit it.
     let refusals = settings.scheduling.apply()
     // Then first of all: a signal that comes before would kill the process.
     let signals = try StopSignals()
     LoggingSystem.bootstrap { _ in
-      Journal.hasStandardError ? JournalLogHandler() : terminal as any LogHandler
+      Journal.hasStandardError
+        ? JournalLogHandler()
+        : StreamLogHandler(label: "motiond", stream: LogStream()) as any LogHandler
     }
     let logger = Logger(label: "motiond")
     for refusal in refusals { logger.warning("\(refusal)") }

@@ -125,6 +125,22 @@ import Testing
     }
   }
 
+  @Test("a log that nobody reads holds up neither readings nor the end")
+  func log() throws {
+    let iiod = try FakeIIOD([.accelerometer()], scans(1...3) + [.drop])
+    let log = try fullPipe()
+    let bridge = try RunningCommand(
+      "iio-network", [iiod.uri], errors: log.fileHandleForWriting)
+    _ = bridge.lines(upTo: "30000000")
+    // It says that it looks for the server.
+    iiod.desk.add(scans(300...305))
+    #expect(bridge.lines(upTo: "3050000000").last?.hasPrefix("3050000000,") == true)
+    bridge.send(SIGTERM)
+    #expect(try bridge.finish().status == 0)
+    iiod.rest()
+    #expect(iiod.stop())
+  }
+
   @Test("a signal ends it also while the reader of its output stalls")
   func stalls() throws {
     // A pipe holds 64 kB.

@@ -32,3 +32,20 @@ public struct LineReader {
     }
   }
 }
+
+/// A pipe that is full, and that nobody reads.
+package func fullPipe() throws -> Pipe {
+  let pipe = Pipe()
+  while pipe.fileHandleForWriting.hasRoom {
+    try pipe.fileHandleForWriting.write(contentsOf: Data(count: Int(PIPE_BUF)))
+  }
+  return pipe
+}
+
+extension FileHandle {
+  /// A Boolean value that indicates whether a line can be written now.
+  package var hasRoom: Bool {
+    var wish = pollfd(fd: fileDescriptor, events: Int16(POLLOUT), revents: 0)
+    return poll(&wish, 1, 0) > 0
+  }
+}

@@ -28,10 +28,11 @@ package final class RunningCommand {
   /// Has no writer once the command has ended.
   private let ended = Pipe()
 
-  /// Starts the command `name`, with its output going to `target` or else to ``nextLine()``, with
-  /// what a shell makes of `redirection`, and with `variables` in its environment.
+  /// Starts the command `name`, with its output going to `target` or else to ``nextLine()``, its
+  /// standard error to `log` or else to ``errorLine(containing:)``, with what a shell makes of
+  /// `redirection`, and with `variables` in its environment.
   package init(
-    _ name: String, _ arguments: [String], output target: Any? = nil,
+    _ name: String, _ arguments: [String], output target: Any? = nil, errors log: Any? = nil,
     through redirection: String? = nil, environment variables: [String: String] = [:]
   ) throws {
     reader = LineReader(output.fileHandleForReading)
@@ -49,7 +50,7 @@ package final class RunningCommand {
     try Data().write(to: errors)
     process.standardInput = input
     process.standardOutput = target ?? output
-    process.standardError = try FileHandle(forWritingTo: errors)
+    process.standardError = try log ?? FileHandle(forWritingTo: errors)
     // A thread of Dispatch's blocks signals, and so would its children.
     var (none, mask) = (sigset_t(), sigset_t())
     sigemptyset(&none)

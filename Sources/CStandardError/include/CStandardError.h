@@ -8,4 +8,6 @@
 /// It drops lines of libiio, which begin with ERROR:, WARNING: or DEBUG:, because the results of
 /// its functions report the same errors. It prints other lines, such as libxml2's, which quote a
 /// server's text, as ASCII behind "a library: ". Call it before there are threads.
-void guard_standard_error(void);
+///
+/// write_line gets each such line, without a newline; it may not print by stdio.
+void guard_standard_error(void (*write_line)(const char *));

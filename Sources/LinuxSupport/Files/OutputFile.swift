@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Dispatch
 import Glibc
 import SystemPackage
 
@@ -17,7 +18,7 @@ public struct OutputFile: Sendable {
   /// The longest wait for a reader after the stop, in ms; nil for none, if the rest does not count.
   private let patience: Int32?
 
-  private init(
+  init(
     _ descriptor: FileDescriptor, name: String, stop: FileDescriptor? = nil, patience: Int32? = nil
   ) {
     self.descriptor = descriptor
@@ -97,6 +98,20 @@ public struct OutputFile: Sendable {
     of owner: QueueBound<Owner>, _ body: @escaping @Sendable (Owner) -> Void
   ) -> QueueSource? {
     try? owner.writeSource(copying: descriptor, body)
+  }
+
+  /// Returns a source on `queue` that fires when there is room; nil if the process has no
+  /// descriptor left.
+  func room(
+    on queue: DispatchQueue, _ handler: @escaping @Sendable () -> Void
+  ) -> QueueSource? {
+    try? .writing(copying: descriptor, on: queue, handler)
+  }
+
+  /// Waits for room for so long at most.
+  func waitForRoom(milliseconds: Int32) {
+    var wish = pollfd(fd: descriptor.rawValue, events: Int16(POLLOUT), revents: 0)
+    poll(&wish, 1, milliseconds)
   }
 
   /// A Boolean value that indicates whether the file is a terminal.

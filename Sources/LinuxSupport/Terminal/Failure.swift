@@ -41,9 +41,22 @@ public struct Failure: Error, Sendable, CustomStringConvertible {
       "cannot create \(path): \(error)\(hint)")
   }
 
+  /// The longest wait for a reader of the log of a program that serves, as it ends.
+  private static let patience = Duration.seconds(1)
+
   /// Writes `command: description` on standard error.
+  ///
+  /// It waits for a reader, except in a program that serves, which ends soon.
   public func report(from command: String) {
-    Journal.write(description, .error, from: command)
+    let line = Journal.line(description, .error, from: command)
+    let log = LogOutput.standardError
+    guard log.serves else {
+      // If this fails, there is no place left to report it.
+      try? OutputFile.standardError.write(line + "\n")
+      return
+    }
+    log.write(line)
+    log.drain(for: Self.patience)
   }
 }
 

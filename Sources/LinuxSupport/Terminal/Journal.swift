@@ -32,14 +32,17 @@ public enum Journal {
       .map { "<\(priority.rawValue)>\($0)" }.joined(separator: "\n")
   }
 
-  /// Writes `text` on standard error in one line: with its priority if it goes to the journal, or
-  /// else with the name of the program.
+  /// Writes `text` in one line of the log of a program that serves, which never waits for a reader.
+  package static func log(_ text: String, _ priority: Priority, from program: String) {
+    LogOutput.standardError.write(line(text, priority, from: program))
+  }
+
+  /// Returns `text` as a line: with its priority if it goes to the journal, or else with the name
+  /// of the program.
   ///
   /// It escapes the text, because parts of it come from others.
-  package static func write(_ text: String, _ priority: Priority, from program: String) {
+  static func line(_ text: String, _ priority: Priority, from program: String) -> String {
     let text = text.printable
-    let line = hasStandardError ? lines(text, priority) : "\(program): \(text)"
-    // If this fails, there is no place left to report it.
-    try? OutputFile.standardError.write(line + "\n")
+    return hasStandardError ? lines(text, priority) : "\(program): \(text)"
   }
 }

@@ -74,7 +74,9 @@ public enum IIOLibrary {
   package static func guardStandardError() { _ = isGuarded }
 
   private static let isGuarded: Bool = {
-    guard_standard_error()
+    guard_standard_error { line in
+      if let line { LogOutput.standardError.write(String(cString: line)) }
+    }
     return true
   }()
 

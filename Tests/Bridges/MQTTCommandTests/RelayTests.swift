@@ -2,6 +2,7 @@
 
 import BusTestSupport
 import Foundation
+import ProcessTestSupport
 import TestTraits
 import Testing
 
@@ -263,6 +264,20 @@ import Testing
     let (found, output) = program.finish()
     #expect(found == status, "\(output)")
     #expect(output.contains(text), "\(output)")
+  }
+}
+
+extension RelayTests {
+  @Test("a log that nobody reads holds its end up no longer than any other")
+  func log() throws {
+    // Nobody listens there, which it logs.
+    let relay = try RunningCommand(
+      "motion-mqtt", ["--bus", "session", "--port", "1", "--device", "kiosk1"],
+      errors: fullPipe().fileHandleForWriting,
+      environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
+    #expect(relay.waitUntilPolling())
+    relay.send(SIGTERM)
+    #expect(try relay.finish().status == 0)
   }
 }
 

@@ -14,6 +14,17 @@ import Testing
     return try Recording(parsing: Array(text).span).readings
   }
 
+  @Test("a log that nobody reads holds up neither readings nor the end")
+  func log() throws {
+    let phone = try FakePhone(["--os", "android"])
+    let bridge = try RunningCommand(
+      "phone-accelerometer", ["http://127.0.0.1:\(phone.port)", "--interval", "10"],
+      errors: fullPipe().fileHandleForWriting)
+    for _ in 0..<100 { #expect(bridge.nextLine() != nil) }
+    bridge.send(SIGTERM)
+    #expect(try bridge.finish().status == 0)
+  }
+
   @Test(
     "phyphox: what it measures is written to the last digit, and it is stopped at the end",
     arguments: [["--os", "android"], ["--os", "ios"]])

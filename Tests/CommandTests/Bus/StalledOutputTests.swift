@@ -2,6 +2,7 @@
 
 import BusTestSupport
 import Foundation
+import MotionBus
 import ProcessTestSupport
 import TestSupport
 import TestTraits
@@ -33,7 +34,7 @@ struct StalledOutputTests {
       try #require(events.map(\.phase) == ["began", "ended"])
       heard += events
     }
-    while Self.hasRoom(output.fileHandleForWriting) { try shakeAndListen() }
+    while output.fileHandleForWriting.hasRoom { try shakeAndListen() }
     for _ in 0..<20 { try shakeAndListen() }
     #expect(try monitor.end() == 0)
 
@@ -47,9 +48,48 @@ struct StalledOutputTests {
     #expect(rest == nil)
   }
 
-  /// Whether a line can be written to `pipe` now.
-  private static func hasRoom(_ pipe: FileHandle) -> Bool {
-    var wish = pollfd(fd: pipe.fileDescriptor, events: Int16(POLLOUT), revents: 0)
-    return poll(&wish, 1, 0) > 0
+  @Test("a log that nobody reads holds up neither clients of motiond nor its end")
+  func log() throws {
+    let bus = try PrivateBus()
+    let environment = ["DBUS_SESSION_BUS_ADDRESS": bus.address]
+    // Full from the first line on.
+    let log = try fullPipe()
+    let daemon = try RunningCommand(
+      "motiond", ["--bus", "session"], errors: log.fileHandleForWriting, environment: environment)
+    let monitor = try RunningCommand(
+      "motionctl", ["monitor", "--bus", "session", "--wait"], through: "2>&1",
+      environment: environment)
+    _ = monitor.lines(upTo: "watching")
+    for _ in 0..<3 {
+      // It logs its status.
+      daemon.send(SIGUSR1)
+      let status = try RunningCommand.run(
+        "motionctl", "status", "--bus", "session", environment: environment)
+      #expect(status.status == 0)
+    }
+    daemon.send(SIGTERM)
+    #expect(try daemon.finish().status == 0)
+    #expect(try monitor.end() == 0)
+  }
+
+  @Test(
+    "a log that nobody reads holds up no other program that serves a bus, nor its end",
+    arguments: [
+      ("motiond-sensor-proxy", [], "net.hadess.SensorProxy"),
+      ("shake-to-undo", ["run", "--explain"], "org.motiond.ShakeToUndo"),
+    ])
+  func logs(program: String, words: [String], name: String) throws {
+    let bus = try PrivateBus()
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let log = try fullPipe()
+    let command = try RunningCommand(
+      program, words + ["--bus", "session"], errors: log.fileHandleForWriting,
+      environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address, "HOME": folder.path])
+    let client = try MotionDaemon(.address(bus.address))
+    #expect(try settles { try client.has(name) })
+    command.send(SIGTERM)
+    _ = try command.finish()
   }
 }

@@ -58,6 +58,7 @@ struct IIONetworkCommand: ParsableCommand {
 
   func run() throws {
     try reportingFailures(of: "iio-network") {
+      LogOutput.standardError.serve()
       let signals = try StopSignals { IIORelay.interruptAll() }
       IIOLibrary.guardStandardError()
       if list {

@@ -112,8 +112,7 @@ struct NetworkRecording {
   }
 
   private static func report(_ text: String) {
-    // If this fails, there is no place left to report it.
-    try? OutputFile.standardError.write("iio-network: \(text.printable)\n")
+    Journal.log(text, .notice, from: "iio-network")
   }
 }
 

@@ -182,6 +182,6 @@ package struct BrokerLink {
 package enum Log {
   /// Writes `text`.
   package static func write(_ text: String) {
-    Journal.write(text, .notice, from: "motion-mqtt")
+    Journal.log(text, .notice, from: "motion-mqtt")
   }
 }

@@ -99,6 +99,7 @@ struct MotionMQTTCommand: ParsableCommand {
 
   func run() throws {
     try reportingFailures(of: "motion-mqtt") {
+      LogOutput.standardError.serve()
       let signals = try StopSignals {}
       var relay = try MotionRelay(
         bus == .system ? .system : .session,

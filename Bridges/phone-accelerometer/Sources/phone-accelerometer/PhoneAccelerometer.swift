@@ -97,6 +97,7 @@ extension AsyncParsableCommand {
   ) async throws {
     let (stops, stop) = AsyncStream.makeStream(of: Void.self)
     try await reportingFailures(of: "phone-accelerometer") {
+      LogOutput.standardError.serve()
       let signals = try StopSignals { stop.finish() }
       let output = PhoneOutput(file: .standardOutput.interrupted(by: signals))
       let reading = Task { try await body(output) }

@@ -58,6 +58,6 @@ struct PhoneOutput: Sendable {
 
   /// Writes a line on standard error.
   func report(_ text: String) {
-    Journal.write(text, .notice, from: "phone-accelerometer")
+    Journal.log(text, .notice, from: "phone-accelerometer")
   }
 }

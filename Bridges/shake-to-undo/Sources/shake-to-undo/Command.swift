@@ -85,6 +85,7 @@ struct RunCommand: ParsableCommand {
   func run() throws {
     try reportingFailures(of: "shake-to-undo") {
       let log = AgentLog(explains: explain)
+      LogOutput.standardError.serve()
       let signals = try StopSignals {}
       let environment = Self.environment
       do {

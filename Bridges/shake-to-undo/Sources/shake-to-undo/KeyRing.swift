@@ -77,7 +77,7 @@ struct AgentLog {
   var explains = false
 
   func write(_ text: String, _ priority: Journal.Priority) {
-    Journal.write(text, priority, from: "shake-to-undo")
+    Journal.log(text, priority, from: "shake-to-undo")
   }
 
   func explain(_ text: String) {
