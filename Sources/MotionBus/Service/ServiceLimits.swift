@@ -24,7 +24,7 @@ package struct ServiceLimits: Hashable, Sendable {
   /// The pipes of readings, each of which may take 1 MB.
   package var samples: UserBudget.Limits
 
-  /// Limits of these, with the usual ones for what is left out.
+  /// Limits of claims, questions and pipes; of calls the usual ones.
   package init(
     claims: UserBudget.Limits, questions: UserBudget.Limits, samples: UserBudget.Limits,
     calls: UserBudget.Limits = .init(total: 256, each: 32, reserve: 32)
