@@ -41,10 +41,9 @@ final class MockedDevice {
     try OutputFile.create("\(control.path)/device") {
       try $0.write(Self.description(rate, acceleration))
     }
-    do { life = try FileDescriptor.pipe() } catch {
+    do { life = try FileDescriptor.ownPipe() } catch {
       throw Failure(.failure, "cannot make a pipe: \(error)")
     }
-    for end in [life.readEnd, life.writeEnd] { _ = fcntl(end.rawValue, F_SETFD, FD_CLOEXEC) }
     // The watcher is nobody's child, so that the program has no child that it does not know.
     let wrapper = """
       command exec 3< "$2" || { rm -rf "$1"; exit 70; }

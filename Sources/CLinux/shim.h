@@ -11,11 +11,15 @@
 #include <unistd.h>
 
 int memfd_create(const char *, unsigned int);
+int pipe2(int *, int);
 
 /// A new empty file in memory, which goes with its last descriptor; -1 and errno if there is none.
 static inline int memory_file(const char *name) {
   return memfd_create(name, 1 /* MFD_CLOEXEC */);
 }
+
+/// Makes a pipe whose ends go when the process runs another program; -1 and errno if there is none.
+static inline int pipe_closed_on_exec(int *ends) { return pipe2(ends, 02000000 /* O_CLOEXEC */); }
 
 /// A descriptor of the events of the IIO device with the open node `node`; -1 and errno if it has
 /// none.

@@ -50,7 +50,7 @@ final class SamplePipes {
     removeClosed()
     let (readEnd, writeEnd): (FileDescriptor, FileDescriptor)
     do {
-      (readEnd, writeEnd) = try FileDescriptor.pipe()
+      (readEnd, writeEnd) = try FileDescriptor.ownPipe()
     } catch {
       throw Refusal(name: Motion1.ErrorName.failed, message: "cannot make a pipe: \(error)")
     }
@@ -61,7 +61,6 @@ final class SamplePipes {
         message: "too many programs read samples: at most \(budget.limits.total), and "
           + "\(budget.limits.each) of one user; try again later")
     }
-    for end in [readEnd, writeEnd] { _ = fcntl(end.rawValue, F_SETFD, FD_CLOEXEC) }
     // Only our end: the client may read as it likes.
     _ = fcntl(writeEnd.rawValue, F_SETFL, O_NONBLOCK)
     pipes.append((SamplePipe(writeEnd), user, rate))

@@ -113,11 +113,9 @@ public final class ChildProcess {
     lines: LinePipe? = nil, showsErrors: Bool = false
   ) throws(Failure) {
     let ends: (readEnd: FileDescriptor, writeEnd: FileDescriptor)
-    do { ends = try FileDescriptor.pipe() } catch {
+    do { ends = try FileDescriptor.ownPipe() } catch {
       throw Failure(.failure, "cannot run \(words[0]): \(error)")
     }
-    // Otherwise a later child would keep the pipe open.
-    for end in [ends.readEnd, ends.writeEnd] { _ = fcntl(end.rawValue, F_SETFD, FD_CLOEXEC) }
     defer { try? ends.writeEnd.close() }
     do throws(Failure) {
       process = try Child.start(words, from: package) { actions in

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CLinux
 import Glibc
 import SystemPackage
 
@@ -13,6 +14,20 @@ extension FileDescriptor {
     let copy = fcntl(rawValue, F_DUPFD_CLOEXEC, 0)
     guard copy >= 0 else { throw .last }
     return FileDescriptor(rawValue: copy)
+  }
+
+  /// Makes a pipe whose ends close when the process runs another program.
+  ///
+  /// Those of `pipe()` of swift-system pass to a child that another thread starts meanwhile: the
+  /// reader then never learns that the writer is gone. C: `pipe2(O_CLOEXEC)`.
+  ///
+  /// - Throws: the system's error
+  package static func ownPipe() throws(Errno) -> (
+    readEnd: FileDescriptor, writeEnd: FileDescriptor
+  ) {
+    var ends: [Int32] = [-1, -1]
+    guard pipe_closed_on_exec(&ends) == 0 else { throw .last }
+    return (FileDescriptor(rawValue: ends[0]), FileDescriptor(rawValue: ends[1]))
   }
 }
 

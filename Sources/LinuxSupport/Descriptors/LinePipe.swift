@@ -15,11 +15,9 @@ public final class LinePipe {
   ///
   /// - Throws: a ``Failure`` if the process has no descriptor left
   public init() throws(Failure) {
-    do { (readEnd, writeEnd) = try FileDescriptor.pipe() } catch {
+    do { (readEnd, writeEnd) = try FileDescriptor.ownPipe() } catch {
       throw Failure(.failure, "cannot make a pipe: \(error)")
     }
-    // Otherwise a later child would keep the pipe open.
-    for end in [readEnd, writeEnd] { _ = fcntl(end.rawValue, F_SETFD, FD_CLOEXEC) }
     _ = fcntl(writeEnd.rawValue, F_SETFL, O_NONBLOCK)
   }
 
