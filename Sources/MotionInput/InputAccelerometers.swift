@@ -52,12 +52,17 @@ package struct InputAccelerometers: AccelerometerSubsystem {
     described(try find(choice, OpeningMemory()))
   }
 
-  package func watch(
-    _ choice: AccelerometerChoice, _ wanted: Set<ChipEvent>, _ memory: inout OpeningMemory
-  ) throws(AccelerometerError) -> (any EventWatch)? { nil }
-
   package func open(
-    _ choice: AccelerometerChoice, _ options: SamplingOptions, _ memory: inout OpeningMemory
+    _ choice: AccelerometerChoice, _ demand: SamplingDemand, _ sampling: SamplingOptions,
+    _ memory: inout OpeningMemory
+  ) throws(AccelerometerError) -> (OpenDevice, [AccelerometerError]) {
+    var options = sampling
+    options.rate = demand.rate(with: []) ?? sampling.rate
+    return (.sampling(try session(choice, options, memory), nil), [])
+  }
+
+  private func session(
+    _ choice: AccelerometerChoice, _ options: SamplingOptions, _ memory: OpeningMemory
   ) throws(AccelerometerError) -> any AccelerometerSession {
     let (facts, model) = try find(choice, memory)
     let info = AccelerometerInfo(facts, model)

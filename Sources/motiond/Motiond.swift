@@ -48,7 +48,7 @@ enum Motiond {
     }
     let logger = Logger(label: "motiond")
     for refusal in refusals { logger.warning("\(refusal)") }
-    for device in BufferNotes.ofMotiond?.putBack() ?? [] {
+    for device in SettingsNotes.ofMotiond?.putBack() ?? [] {
       logger.notice("switched a buffer off that a crash had left on: \(device)")
     }
     let daemon = try Daemon(
@@ -60,9 +60,9 @@ enum Motiond {
   }
 }
 
-extension BufferNotes {
+extension SettingsNotes {
   /// The notes of this daemon; nil if systemd did not start it.
   static let ofMotiond = getenv("RUNTIME_DIRECTORY").flatMap {
-    BufferNotes(inFirstOf: String(cString: $0))
+    SettingsNotes(inFirstOf: String(cString: $0))
   }
 }

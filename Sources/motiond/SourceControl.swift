@@ -36,7 +36,7 @@ struct SourceControl {
     case .recording, .readings: kind = .recording(name: settings.sourceName, wanted: wanted)
     case .accelerometer(let choice):
       var sampling = settings.sensor.options()
-      sampling.notes = BufferNotes.ofMotiond?.directory
+      sampling.notes = SettingsNotes.ofMotiond?.directory
       let reader = AccelerometerReader(choice, sampling: sampling, on: queues) { event in
         stage.assumeIsolated { $0.value.process(event) }
       }

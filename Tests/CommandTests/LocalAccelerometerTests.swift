@@ -116,9 +116,9 @@ struct LocalAccelerometerTests {
   }
 
   @Test(
-    "motiond alone notes in the directory of its service that the buffer is on",
+    "motiond alone notes in the directory of its service what it changed",
     arguments: [
-      ("motiond", ["--bus", "none"], ["iio:device0.buffer"]), ("motionctl", ["record"], []),
+      ("motiond", ["--bus", "none"], ["iio:device0.settings"]), ("motionctl", ["record"], []),
     ])
   func noteForCrash(_ name: String, _ arguments: [String], _ notes: [String]) throws {
     let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
@@ -146,12 +146,12 @@ struct LocalAccelerometerTests {
     }
   }
 
-  /// Stops the command: nothing more comes, the sensor is off, and its clock the wanted one.
+  /// Stops the command: nothing more comes, the sensor is off, and its clock is as it was.
   ///
   /// - Returns: what it said on standard error
   private func expectEnd(of mock: MockedAccelerometer) throws -> String {
     mock.send(SIGTERM)
-    #expect(mock.command.lines() == ["buffer/enable=0 current_timestamp_clock=boottime "])
+    #expect(mock.command.lines() == ["buffer/enable=0 current_timestamp_clock=realtime "])
     let result = try mock.command.finish()
     #expect(result.status == 0, "\(result.errors)")
     return result.errors

@@ -36,11 +36,14 @@ package final class FakeMachine: Sendable {
   /// Adds `device`, or changes it.
   package func add(_ device: FakeDevice) throws {
     if nodes.withLock({ $0[device.id] == nil }), device.id.hasPrefix("iio:") {
-      let path = root.appendingPathComponent("dev/\(device.id)").path
-      guard mkfifo(path, 0o600) == 0 else { throw FakeError.system("mkfifo", errno) }
-      // For reading too: a pipe without a reader cannot be opened for writing.
-      let node = Glibc.open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
-      nodes.withLock { $0[device.id] = node }
+      let hasEvents = device.attributes.keys.contains { $0.hasPrefix("events/") }
+      for id in [device.id] + (hasEvents ? [device.id + ".events"] : []) {
+        let path = root.appendingPathComponent("dev/\(id)").path
+        guard mkfifo(path, 0o600) == 0 else { throw FakeError.system("mkfifo", errno) }
+        // For reading too: a pipe without a reader cannot be opened for writing.
+        let node = Glibc.open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
+        nodes.withLock { $0[id] = node }
+      }
     }
     let folder = root.appendingPathComponent(UUID().uuidString).path
     for (path, value) in device.files { try write(value, to: "\(folder)/\(path)") }
@@ -89,6 +92,18 @@ package final class FakeMachine: Sendable {
     return FileManager.default.contents(atPath: file.path).map {
       String(decoding: $0, as: UTF8.self).split { $0 == "\0" || $0 == "\n" }.first.map(String.init)
         ?? ""
+    }
+  }
+
+  /// All attributes of the device `id` by their paths, as they were written last.
+  package func attributes(of id: String = "iio:device0") -> [String: String] {
+    let folder = root.appendingPathComponent("sys/bus/iio/devices/\(id)").resolvingSymlinksInPath()
+    let paths = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
+    return (paths ?? []).reduce(into: [:]) { attributes, path in
+      let url = folder.appendingPathComponent(path)
+      if (try? url.resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile == true {
+        attributes[path] = attribute(path, of: id)
+      }
     }
   }
 

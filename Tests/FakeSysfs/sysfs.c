@@ -15,7 +15,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -67,6 +69,27 @@ int open(const char *path, int flags, ...) {
     return -1;
   }
   return openat(AT_FDCWD, faked(path, room), flags, mode);
+}
+
+// The descriptor of a device's events is the pipe NODE.events.
+int ioctl(int descriptor, unsigned long request, ...) {
+  va_list arguments;
+  va_start(arguments, request);
+  void *argument = va_arg(arguments, void *);
+  va_end(arguments);
+  char root[sizeof shown], link[64], node[4096];
+  snprintf(link, sizeof link, "/proc/self/fd/%d", descriptor);
+  ssize_t length = request == _IOR('i', 0x90, int) ? readlink(link, node, sizeof node - 8) : -1;
+  if (length < 0 || !is_faked("/dev/iio:", root) || strncmp(node, root, strlen(root)) != 0)
+    return (int)syscall(SYS_ioctl, descriptor, request, argument);
+  strcpy(node + length, ".events");
+  int events = openat(AT_FDCWD, node, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+  if (events < 0) {
+    errno = ENODEV;
+    return -1;
+  }
+  *(int *)argument = events;
+  return 0;
 }
 
 FILE *fopen(const char *path, const char *mode) {

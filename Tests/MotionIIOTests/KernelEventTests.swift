@@ -63,7 +63,7 @@ import Testing
     #expect(ChipEvent(enabledBy: name) == event)
   }
 
-  @Test("of an event with several attributes every one is switched on, and off again")
+  @Test("of an event with several attributes every one is switched on")
   func attributes() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -80,8 +80,6 @@ import Testing
     try attributes.enable(.motion)
     #expect(names.allSatisfy { value($0) == "1" })
     #expect(value("in_accel_gesture_singletap_en") == "0")
-    attributes.disable(.motion)
-    #expect(names.allSatisfy { value($0) == "0" })
     // One axis is enough.
     try FileManager.default.removeItem(at: folder.appendingPathComponent(names[0]))
     try attributes.enable(.motion)

@@ -75,9 +75,10 @@ import Testing
 
   @Test("a reader that is stopped as it starts does not report the events its chip refused")
   func stopsAtStart() throws {
-    // The node of a fake has no events, so the kernel refuses them.
+    let tap = "events/in_accel_gesture_singletap_en"
     let device = FakeDevice.accelerometer().with {
-      $0.attributes["events/in_accel_gesture_singletap_en"] = "0"
+      $0.attributes[tap] = "0"
+      $0.refused = [tap]
     }
     let machine = try FakeMachine([device])
     for isStopped in [false, true] {

@@ -11,6 +11,18 @@ import Testing
 
 /// Which input devices are accelerometers, and what they say of themselves.
 @Suite struct InputDeviceTests {
+  private static func open(
+    _ choice: AccelerometerChoice, of accelerometers: InputAccelerometers,
+    _ memory: inout OpeningMemory
+  ) throws -> any AccelerometerSession {
+    let sampling = SamplingOptions()
+    let (device, refusals) = try accelerometers.open(
+      choice, SamplingDemand(rate: sampling.rate), sampling, &memory)
+    #expect(refusals.isEmpty)
+    guard case .sampling(let session, nil) = device else { throw Errno.notSupported }
+    return session
+  }
+
   private static func accelerometers(
     of input: FakeInput, _ node: FakeNode = FakeNode()
   ) -> InputAccelerometers {
@@ -47,7 +59,7 @@ import Testing
     #expect(all.map(\.problem) == ["it has keys or buttons, which motiond does not read"])
     var memory = OpeningMemory()
     #expect(throws: AccelerometerError.self) {
-      try subsystem.open(AccelerometerChoice(.input), SamplingOptions(), &memory)
+      try Self.open(AccelerometerChoice(.input), of: subsystem, &memory)
     }
   }
 
@@ -130,15 +142,15 @@ import Testing
     let subsystem = Self.accelerometers(of: input)
     var memory = OpeningMemory()
     let choice = AccelerometerChoice(.input)
-    try subsystem.open(choice, SamplingOptions(), &memory).delivered(&memory)
+    try Self.open(choice, of: subsystem, &memory).delivered(&memory)
     // Another one is first now.
     let after = try FakeInput()
     try after.addDualSense("event5")
     try after.addDualSense("event30", address: "aa:bb:cc:00:00:02")
     let later = Self.accelerometers(of: after)
-    #expect(try later.open(choice, SamplingOptions(), &memory).info.id == "event30")
+    #expect(try Self.open(choice, of: later, &memory).info.id == "event30")
     var none = OpeningMemory()
-    #expect(try later.open(choice, SamplingOptions(), &none).info.id == "event5")
+    #expect(try Self.open(choice, of: later, &none).info.id == "event5")
   }
 
   @Test("one that was refused keeps no other from being read")
@@ -149,14 +161,14 @@ import Testing
     let subsystem = Self.accelerometers(of: input)
     let choice = AccelerometerChoice(.input)
     var memory = OpeningMemory()
-    let first = try subsystem.open(choice, SamplingOptions(), &memory)
+    let first = try Self.open(choice, of: subsystem, &memory)
     first.delivered(&memory)
     first.gaveUp(&memory, .unusable(device: "a", reason: "no gravity"))
-    #expect(try subsystem.open(choice, SamplingOptions(), &memory).info.id == "event6")
+    #expect(try Self.open(choice, of: subsystem, &memory).info.id == "event6")
     let named = AccelerometerChoice(.input, name: "aa")
     #expect(
       throws: AccelerometerError.unusable(device: first.title, reason: "no gravity")
-    ) { _ = try subsystem.open(named, SamplingOptions(), &memory) }
+    ) { _ = try Self.open(named, of: subsystem, &memory) }
   }
 
   @Test("many other nodes cost a look at their files alone")

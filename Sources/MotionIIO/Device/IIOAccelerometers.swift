@@ -24,16 +24,11 @@ package struct IIOAccelerometers: AccelerometerSubsystem {
     try choice.find(in: IIOContext()).localInfo
   }
 
-  package func watch(
-    _ choice: AccelerometerChoice, _ wanted: Set<ChipEvent>, _ memory: inout OpeningMemory
-  ) throws(AccelerometerError) -> (any EventWatch)? {
-    try ChipWatch.open(choice, wanted, &memory)
-  }
-
   package func open(
-    _ choice: AccelerometerChoice, _ options: SamplingOptions, _ memory: inout OpeningMemory
-  ) throws(AccelerometerError) -> any AccelerometerSession {
-    try IIOSession.open(choice, options, &memory)
+    _ choice: AccelerometerChoice, _ demand: SamplingDemand, _ sampling: SamplingOptions,
+    _ memory: inout OpeningMemory
+  ) throws(AccelerometerError) -> (OpenDevice, [AccelerometerError]) {
+    try IIOVisit(choice, sampling).open(demand, &memory)
   }
 }
 

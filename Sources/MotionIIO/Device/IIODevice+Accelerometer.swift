@@ -10,15 +10,14 @@ extension IIODevice {
   /// The parameters are what its machine knows beyond the attributes.
   ///
   /// - Parameters:
-  ///   - udevMatrix: the mount matrix of udev
+  ///   - mounting: its mounting
   ///   - canMakeTimer: true if the kernel can make a trigger for a reader
   ///   - events: the events that its chip recognizes
   /// - Returns: the properties, and the problem if the device is unusable
   package func info(
-    udevMatrix: String? = nil, canMakeTimer: Bool = false, events: [ChipEvent] = []
+    _ mounting: Mounting, canMakeTimer: Bool = false, events: [ChipEvent] = []
   ) -> AccelerometerInfo {
     var layout: ScanLayout?
-    let mounting = mounting(udev: udevMatrix)
     var problem: String?
     do throws(AccelerometerError) {
       if isStreamable { layout = try self.layout() } else { _ = try rawAxes() }
@@ -36,10 +35,12 @@ extension IIODevice {
   }
 
   /// The properties of an accelerometer of this machine.
-  var localInfo: AccelerometerInfo {
+  var localInfo: AccelerometerInfo { localInfo(mounting(udev: udevMatrix)) }
+
+  /// The properties of an accelerometer of this machine, which is mounted so.
+  func localInfo(_ mounting: Mounting) -> AccelerometerInfo {
     info(
-      udevMatrix: udevMatrix, canMakeTimer: TimerTrigger.isAvailable(),
-      events: EventAttributes(of: id).events)
+      mounting, canMakeTimer: TimerTrigger.isAvailable(), events: EventAttributes(of: id).events)
   }
 
   /// The mount matrix that udev has for a device of this machine.

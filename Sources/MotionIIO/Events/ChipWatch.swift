@@ -22,46 +22,32 @@ final class ChipWatch: EventWatch {
   /// A descriptor that becomes readable when there are events.
   let descriptor: FileDescriptor
 
-  private let attributes: EventAttributes
-  private var isOpen = true
+  /// The settings of the device before; nil once the watch is closed.
+  private var found: FoundSettings?
 
   /// The most events that the kernel keeps.
   private static let most = 16
 
-  /// Finds an accelerometer of this machine, and switches on the `wanted` events that its chip has.
+  /// Switches on the `wanted` events of the chip.
   ///
   /// - Parameters:
-  ///   - choice: the accelerometer; no other program has its node open
+  ///   - device: the accelerometer; no other program has its node open
+  ///   - info: its properties
   ///   - wanted: the events
-  ///   - memory: the events that its driver does not accept: this does not ask for them again
-  /// - Returns: nil if its chip has none of them
-  /// - Throws: an ``AccelerometerError`` if it is not there, or its node does not open
-  static func open(
-    _ choice: AccelerometerChoice, _ wanted: Set<ChipEvent>, _ memory: inout OpeningMemory
-  ) throws(AccelerometerError) -> ChipWatch? {
-    guard !wanted.isEmpty else { return nil }
-    let device = try choice.find(in: IIOContext())
-    let info = device.localInfo
-    let key = OpeningMemory.Key(device)
-    let known = wanted.intersection(info.events).subtracting(memory.refusedEvents(of: key))
-    guard !known.isEmpty else { return nil }
-    let watch = try ChipWatch(device, info, known)
-    // Other refusals may pass: for example, another program has the events now.
-    let refused = watch.refusals.filter { $1 == .invalidArgument || $1 == .notSupported }
-    memory.refused(Set(refused.keys), of: key)
-    return watch
-  }
-
-  private init(
-    _ device: IIODevice, _ info: AccelerometerInfo, _ wanted: Set<ChipEvent>
+  ///   - found: its settings, which go back at the end
+  /// - Throws: an ``AccelerometerError`` if its node does not open
+  init(
+    _ device: IIODevice, _ info: AccelerometerInfo, _ wanted: Set<ChipEvent>,
+    found: FoundSettings
   ) throws(AccelerometerError) {
     var info = info
-    attributes = EventAttributes(of: device.id)
+    self.found = found
+    let attributes = EventAttributes(of: device.id)
     let node = Glibc.open("/dev/\(device.id)", O_RDWR | O_NONBLOCK | O_CLOEXEC)
     guard node >= 0 else { throw .failed(action: "open", device: device.title, error: .last) }
     defer { Glibc.close(node) }
     // The kernel lets a program change the clock only while no program waits for events.
-    info.clock = device.setClock()
+    info.clock = found.changing { device.setClock() }
     let number = iio_event_descriptor(node)
     guard number >= 0 else {
       // For example, another program has the node.
@@ -74,8 +60,24 @@ final class ChipWatch: EventWatch {
     }
     descriptor = FileDescriptor(rawValue: number)
     _ = fcntl(number, F_SETFL, O_NONBLOCK)
-    // A killed process may have left the buffer on; then some drivers accept no setting.
-    if device.isStreamable { _ = device.setBufferAttribute("enable", "0") }
+    var (events, refusals) = found.changing { Self.enable(wanted, attributes) }
+    if refusals.values.contains(.resourceBusy), found.settings.isOn {
+      // Some drivers accept no setting while the buffer is on, which may be a neighbor's: off, and
+      // at once on again.
+      _ = device.setBufferAttribute("enable", "0")
+      let more = found.changing { Self.enable(Set(refusals.keys), attributes) }
+      _ = device.setBufferAttribute("enable", "1")
+      events.formUnion(more.events)
+      refusals = more.refusals
+    }
+    (self.events, self.refusals) = (events, refusals)
+    info.enabledEvents = events.sorted { $0.rawValue < $1.rawValue }
+    self.info = info
+  }
+
+  private static func enable(
+    _ wanted: Set<ChipEvent>, _ attributes: EventAttributes
+  ) -> (events: Set<ChipEvent>, refusals: [ChipEvent: Errno]) {
     var events: Set<ChipEvent> = []
     var refusals: [ChipEvent: Errno] = [:]
     for event in wanted {
@@ -84,20 +86,18 @@ final class ChipWatch: EventWatch {
         events.insert(event)
       } catch { refusals[event] = error }
     }
-    (self.events, self.refusals) = (events, refusals)
-    info.enabledEvents = events.sorted { $0.rawValue < $1.rawValue }
-    self.info = info
+    return (events, refusals)
   }
 
   deinit {
     close()
   }
 
-  /// Switches the events off, even while references to the watch remain.
+  /// Lets go of the events, even while references to the watch remain: they are as they were before
+  /// once the session has, too.
   func close() {
-    guard isOpen else { return }
-    isOpen = false
-    for event in events { attributes.disable(event) }
+    guard found != nil else { return }
+    found = nil
     if descriptor.rawValue >= 0 { try? descriptor.close() }
   }
 

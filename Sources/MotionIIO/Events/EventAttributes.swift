@@ -47,11 +47,6 @@ struct EventAttributes: Hashable, Sendable {
     if !isEnabled { throw refusal ?? .noSuchFileOrDirectory }
   }
 
-  /// Switches `event` off wherever it is on; a device that is gone has no attributes.
-  func disable(_ event: ChipEvent) {
-    for name in names[event] ?? [] { try? write("0", to: name) }
-  }
-
   private func write(_ text: String, to name: String) throws(Errno) {
     do {
       let file = try FileDescriptor.open("\(folder)/\(name)", .writeOnly)

@@ -26,7 +26,7 @@ final class IIOSession: AccelerometerSession {
   /// A Boolean value that indicates whether another program had switched the buffer on.
   ///
   /// That program gets no readings until the session closes.
-  var hasTakenBuffer: Bool { found?.isEnabled ?? false }
+  var hasTakenBuffer: Bool { found?.settings.isEnabled ?? false }
 
   private let device: IIODevice
   /// The mounting that udev and the device reported at the opening.
@@ -35,10 +35,11 @@ final class IIOSession: AccelerometerSession {
   /// opening.
   var isMountedOtherwise: Bool { device.isMountedOtherwise(than: mountingFound, info) }
   private var scales: ScaleWatch
-  /// The settings of the buffer before the session; nil if there is no buffer here.
-  private let found: BufferSettings?
-  /// The notes that have these settings.
-  private let notes: BufferNotes?
+  /// The settings of the device before; nil once the session is closed.
+  private var found: FoundSettings?
+  /// The rate that motiond wants of the device; nil for the rate that it has.
+  private let askedRate: Hertz?
+  private let rateSet: RateSet
   private let mount: MountMatrix
   private var source: Source
   private var batch: Batch
@@ -88,47 +89,49 @@ final class IIOSession: AccelerometerSession {
   /// one.
   private static let fastestPoll: Hertz = 1000
 
-  /// Makes `device` sample in one way.
+  /// Makes the accelerometer of `visit` sample in one way.
   ///
   /// - Parameters:
-  ///   - choice: the choice that led to the device
+  ///   - visit: the visit, which has the device, its properties and its settings; no program reads
+  ///     it
   ///   - options: the rate, which is already set, and the mode
-  ///   - device: the accelerometer; no program reads it
   ///   - way: one of its ways
-  ///   - found: the settings of its buffer, to restore at the end
   /// - Throws: an ``AccelerometerError``; the buffer is off then
   init(
-    _ choice: AccelerometerChoice, _ options: SamplingOptions, _ device: IIODevice,
-    _ way: SamplingWay, found: BufferSettings?
+    _ visit: IIOVisit, _ options: SamplingOptions, _ way: SamplingWay
   ) throws(AccelerometerError) {
-    (self.way, self.found) = (way, found)
-    notes = options.notes.map { BufferNotes(directory: $0) }
-    var device = device
+    (self.way, found) = (way, visit.found)
+    var device = visit.device
+    info = visit.info
+    rateSet = device.rateSet
     var timer: TimerTrigger?
     var trigger: IIODevice?
     switch way {
     case .buffer:
       if device.trigger != nil { device.clearTrigger() }
+      info.trigger = nil
     case .trigger(let name):
       trigger = try device.use(triggerCalled: name)
     case .timer:
-      (timer, device) = try Self.withTimer(choice, options, device)
+      // libiio's context does not know a trigger that came after it: here alone it takes a second.
+      (timer, device) = try Self.withTimer(visit.choice, options, device)
       trigger = device.trigger
     case .poll:
       // Each value waits for the next sample, with some drivers for two.
-      if let highest = device.rateSet.highest { device.setRate(highest) }
+      if let highest = rateSet.highest { visit.changing { device.setRate(highest) } }
     }
+    askedRate = device.rate == nil ? nil : rateSet.nearest(to: options.rate)
     self.device = device
     // The watch must begin before readings use the scales.
     scales = ScaleWatch(device, at: bootTime())
-    mountingFound = device.mounting(udev: device.udevMatrix)
+    mountingFound = visit.mounting
     let mounting = options.mountMatrix.map { Mounting($0, from: .option) } ?? mountingFound
     mount = mounting.matrix
-    info = device.localInfo
     info.set(mounting)
     info.sampling = way
     // A timer has its own rate, whatever the rate of the accelerometer.
-    if let rate = trigger?.rate { info.rate = rate }
+    info.rate = trigger?.rate ?? device.rate
+    if let trigger { info.trigger = trigger.name }
     if way == .poll {
       let rate = Self.pollRate(options.rate)
       source = .axes(try device.rawAxes())
@@ -139,7 +142,7 @@ final class IIOSession: AccelerometerSession {
       let tuning = BufferTuning(
         options.mode, rate: info.rate, hardwareFifo: device.hardwareFifo)
       let areStamped = device.streamedChannels.count > device.axes.count
-      info.clock = areStamped ? device.setClock() : .arrival
+      info.clock = areStamped ? visit.changing { device.setClock() } : .arrival
       source = .buffer(try ScanBuffer(device, mount, tuning, timer: timer))
       waiting = tuning.waiting
       batch = Batch(areStamped: areStamped, rate: info.rate ?? options.rate)
@@ -167,7 +170,8 @@ final class IIOSession: AccelerometerSession {
   /// Returns whether the session samples as it would for a demand of `rate`.
   func serves(_ rate: Hertz) -> Bool {
     switch way {
-    case .buffer, .trigger: info.rate == device.rateSet.nearest(to: rate)
+    // What was asked for: a device rounds the rate, or keeps its own.
+    case .buffer, .trigger: askedRate == nil || askedRate == rateSet.nearest(to: rate)
     case .timer: false
     case .poll: info.rate == Self.pollRate(rate)
     }
@@ -193,13 +197,12 @@ final class IIOSession: AccelerometerSession {
     close()
   }
 
-  /// Switches the buffer off, or leaves it as it was before, even while references to the session
-  /// remain.
+  /// Lets go of the device, even while references to the session remain: it is as it was before
+  /// once the watch of its chip has, too.
   func close() {
     guard isOpen else { return }
     source = .closed
-    found?.putBack()
-    if let found { notes?.remove(found) }
+    found = nil
   }
 
   /// A descriptor that becomes readable when readings are waiting; nil if there is none.
@@ -272,60 +275,5 @@ final class IIOSession: AccelerometerSession {
       ]
       return false
     }
-  }
-}
-
-extension IIOSession {
-  /// Finds the accelerometer that `choice` names, and makes it sample.
-  ///
-  /// If the kernel finds a way of sampling invalid, it tries the next.
-  ///
-  /// - Parameters:
-  ///   - choice: the accelerometer
-  ///   - options: the rate and the mode
-  ///   - memory: the ways that stayed silent before
-  /// - Returns: the session
-  /// - Throws: an ``AccelerometerError``; afterwards the buffer is off, unless another program
-  ///   reads it
-  static func open(
-    _ choice: AccelerometerChoice, _ options: SamplingOptions, _ memory: inout OpeningMemory
-  ) throws(AccelerometerError) -> IIOSession {
-    let device = try choice.find(in: IIOContext())
-    let notes = options.notes.map { BufferNotes(directory: $0) }
-    var found: BufferSettings?
-    if device.isStreamable {
-      try checkFree(device)
-      found = BufferSettings(of: device.id)
-      if let found { notes?.add(found) }
-      // A killed process may have left the buffer on; then the kernel accepts no setting.
-      _ = device.setBufferAttribute("enable", "0")
-    }
-    device.setRate(options.rate)
-    let ways = device.samplingPlan(canMakeTimer: TimerTrigger.isAvailable()).ways
-    // Without any way, this throws the reason.
-    if ways.isEmpty { _ = try device.rawAxes() }
-    var refusal = AccelerometerError.unusable(device: device.title, reason: "it cannot be sampled")
-    for way in memory.ways(among: ways, of: OpeningMemory.Key(device)) {
-      do throws(AccelerometerError) {
-        return try IIOSession(choice, options, device, way, found: found)
-      } catch {
-        refusal = error
-        guard error.isInvalid || way == .timer && !error.isBusy else { break }
-      }
-    }
-    if !refusal.isBusy { found?.putBack() }
-    if let found { notes?.remove(found) }
-    throw refusal
-  }
-
-  /// Throws an error if another program is reading the device.
-  ///
-  /// libiio would notice too, but only after switching the other program's buffer off.
-  private static func checkFree(_ device: IIODevice) throws(AccelerometerError) {
-    let descriptor = Glibc.open("/dev/\(device.id)", O_RDWR | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      throw .failed(action: "open", device: device.title, error: .last)
-    }
-    Glibc.close(descriptor)
   }
 }

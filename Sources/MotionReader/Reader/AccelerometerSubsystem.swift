@@ -26,29 +26,46 @@ package protocol AccelerometerSubsystem: Sendable {
   /// - Throws: an ``AccelerometerError`` if it is not there, or unusable
   func info(_ choice: AccelerometerChoice) throws(AccelerometerError) -> AccelerometerInfo
 
-  /// Switches on the `wanted` events that the accelerometer's chip recognizes.
-  ///
-  /// - Parameters:
-  ///   - choice: the accelerometer; no other program has its node open
-  ///   - wanted: the events
-  ///   - memory: the events that its driver does not accept: this does not ask for them again
-  /// - Returns: nil if its chip has none of them
-  /// - Throws: an ``AccelerometerError`` if it is not there, or cannot be opened
-  func watch(
-    _ choice: AccelerometerChoice, _ wanted: Set<ChipEvent>, _ memory: inout OpeningMemory
-  ) throws(AccelerometerError) -> (any EventWatch)?
-
-  /// Finds the accelerometer that `choice` names and makes it sample.
+  /// Opens the accelerometer that `choice` names, in one visit: finds it, notes its settings,
+  /// switches on the events of its chip, and makes it sample, as far as `demand` wants that.
   ///
   /// - Parameters:
   ///   - choice: the accelerometer
-  ///   - options: the rate and the mode
+  ///   - demand: the events and the rate
+  ///   - sampling: the mode, and the folder for notes about settings; the demand has the rate
   ///   - memory: the results of earlier attempts
-  /// - Returns: the session
+  /// - Returns: the open device, and the refusals of the chip's events
   /// - Throws: an ``AccelerometerError``; afterwards the accelerometer is as it was before
   func open(
-    _ choice: AccelerometerChoice, _ options: SamplingOptions, _ memory: inout OpeningMemory
-  ) throws(AccelerometerError) -> any AccelerometerSession
+    _ choice: AccelerometerChoice, _ demand: SamplingDemand, _ sampling: SamplingOptions,
+    _ memory: inout OpeningMemory
+  ) throws(AccelerometerError) -> (OpenDevice, [AccelerometerError])
+}
+
+/// An accelerometer that a reader has opened.
+package enum OpenDevice {
+  /// An accelerometer that samples, and whose chip may recognize events meanwhile.
+  case sampling(any AccelerometerSession, (any EventWatch)?)
+  /// An accelerometer that does not sample: its chip recognizes events.
+  case watching(any EventWatch)
+
+  /// The watch of the chip's events.
+  package var watch: (any EventWatch)? {
+    switch self {
+    case .sampling(_, let watch): watch
+    case .watching(let watch): watch
+    }
+  }
+
+  /// Switches everything off, and puts the settings back; it may block for seconds.
+  package func close() {
+    switch self {
+    case .sampling(let session, let watch):
+      session.close()
+      watch?.close()
+    case .watching(let watch): watch.close()
+    }
+  }
 }
 
 extension [any AccelerometerSubsystem] {

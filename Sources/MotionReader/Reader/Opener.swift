@@ -4,32 +4,6 @@ import LinuxSupport
 import MotionCore
 import SystemPackage
 
-/// The open device of a reader.
-enum OpenDevice {
-  /// An accelerometer that samples, and whose chip may recognize events meanwhile.
-  case sampling(any AccelerometerSession, (any EventWatch)?)
-  /// An accelerometer that does not sample: its chip recognizes events.
-  case watching(any EventWatch)
-
-  /// The watch of the chip's events.
-  var watch: (any EventWatch)? {
-    switch self {
-    case .sampling(_, let watch): watch
-    case .watching(let watch): watch
-    }
-  }
-
-  /// Switches everything off; it may block for seconds.
-  func close() {
-    switch self {
-    case .sampling(let session, let watch):
-      session.close()
-      watch?.close()
-    case .watching(let watch): watch.close()
-    }
-  }
-}
-
 /// The open device of a reader, and the sources that wake the reader.
 final class OpenStream {
   let device: OpenDevice
@@ -71,33 +45,10 @@ struct OpeningOrder: Sendable {
     var memory = memory
     let result = Result { () throws(AccelerometerError) in
       try subsystems.first(for: choice) { subsystem throws(AccelerometerError) in
-        try open(subsystem, &memory)
+        try subsystem.open(choice, demand, sampling, &memory)
       }
     }
     return OpeningReport(result: result, memory: memory)
-  }
-
-  private func open(
-    _ subsystem: any AccelerometerSubsystem, _ memory: inout OpeningMemory
-  ) throws(AccelerometerError) -> (OpenDevice, [AccelerometerError]) {
-    let watch = try subsystem.watch(choice, Set(demand.events.keys), &memory)
-    let events = watch?.events ?? []
-    guard let rate = demand.rate(with: events) else {
-      guard let watch else {
-        throw .unusable(device: "\(choice)", reason: "nothing is wanted of it")
-      }
-      return (.watching(watch), watch.errors)
-    }
-    do throws(AccelerometerError) {
-      var options = sampling
-      options.rate = rate
-      let session = try subsystem.open(choice, options, &memory)
-      session.info.enabledEvents = watch?.info.enabledEvents
-      return (.sampling(session, events.isEmpty ? nil : watch), watch?.errors ?? [])
-    } catch {
-      watch?.close()
-      throw error
-    }
   }
 }
 

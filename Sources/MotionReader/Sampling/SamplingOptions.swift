@@ -55,7 +55,7 @@ package struct SamplingDemand: Hashable, Sendable {
   }
 
   /// Returns the sampling rate if the chip recognizes `present`; nil if that needs no readings.
-  func rate(with present: Set<ChipEvent>) -> Hertz? {
+  package func rate(with present: Set<ChipEvent>) -> Hertz? {
     let standIns = events.filter { !present.contains($0.key) }.values
     return (standIns + [rate].compactMap { $0 }).max()
   }

@@ -58,7 +58,7 @@ package final class NetworkAccelerometer {
         device: device.title, reason: "it cannot be sampled")
       for way in ways.filter({ !silent.contains($0) }) + ways.filter(silent.contains) {
         do throws(AccelerometerError) {
-          var info = device.info()
+          var info = device.info(device.mounting())
           let source = try Self.source(of: device, way, mount, rate, &info)
           return (mount, source, info)
         } catch {

@@ -58,7 +58,7 @@ package struct NetworkContext {
   package var accelerometers: [AccelerometerInfo] {
     get throws(NetworkError) {
       let all = context.accelerometers.map { device in
-        var info = device.info()
+        var info = device.info(device.mounting())
         info.magnitude = device.magnitude
         return info
       }

@@ -6,7 +6,7 @@ import Testing
 @testable import MotionIIO
 @testable import MotionReader
 
-@Suite struct BufferSettingsTests {
+@Suite struct DeviceSettingsTests {
   /// A folder like a device's in sysfs, which is removed at the end.
   private final class Device {
     let devices: String
@@ -52,6 +52,13 @@ import Testing
       ] { self[attribute] = value }
     }
 
+    /// The settings as they are, of a reader that takes the buffer.
+    func found() throws -> DeviceSettings {
+      var found = try #require(DeviceSettings(of: id, in: devices))
+      found.takeBuffer()
+      return found
+    }
+
     var settings: [String?] {
       [
         "buffer/enable", "buffer/length", "trigger/current_trigger", "scan_elements/in_accel_x_en",
@@ -63,7 +70,7 @@ import Testing
   @Test("what a reader changed is as it was found", arguments: [false, true])
   func found(enabled: Bool) throws {
     let device = try Device(enabled: enabled)
-    let found = try #require(BufferSettings(of: device.id, in: device.devices))
+    let found = try device.found()
     #expect(found.isEnabled == enabled)
     device.use()
     found.putBack()
@@ -74,7 +81,7 @@ import Testing
   func watermark() throws {
     let device = try Device(enabled: false)
     device["buffer/watermark"] = "64"
-    let found = try #require(BufferSettings(of: device.id, in: device.devices))
+    let found = try device.found()
     device.use()
     device["buffer/watermark"] = "2"
     let watch = inotify_init1(Int32(O_NONBLOCK))
@@ -100,15 +107,15 @@ import Testing
   @Test("a device without a buffer has no settings")
   func none() throws {
     let device = try Device(enabled: false)
-    #expect(BufferSettings(of: "iio:device1", in: device.devices) == nil)
+    #expect(DeviceSettings(of: "iio:device1", in: device.devices) == nil)
   }
 
   @Test("a note survives a crash, and counts once")
   func note() throws {
     let device = try Device(enabled: false)
-    let notes = BufferNotes(directory: device.devices)
-    let found = try #require(BufferSettings(of: device.id, in: device.devices))
-    #expect(BufferSettings(text: found.text) == found)
+    let notes = SettingsNotes(directory: device.devices)
+    let found = try device.found()
+    #expect(DeviceSettings(text: found.text) == found)
     notes.add(found)
     device.use()
     #expect(notes.putBack() == ["\(device.devices)/\(device.id)"])
@@ -121,17 +128,17 @@ import Testing
 
   @Test("of several directories the first has the notes")
   func directories() {
-    #expect(BufferNotes(inFirstOf: "/run/a:/run/b") == BufferNotes(directory: "/run/a"))
-    #expect(BufferNotes(inFirstOf: "/run/a") == BufferNotes(directory: "/run/a"))
-    #expect(BufferNotes(inFirstOf: "") == nil)
+    #expect(SettingsNotes(inFirstOf: "/run/a:/run/b") == SettingsNotes(directory: "/run/a"))
+    #expect(SettingsNotes(inFirstOf: "/run/a") == SettingsNotes(directory: "/run/a"))
+    #expect(SettingsNotes(inFirstOf: "") == nil)
     #expect(SamplingOptions().notes == nil)
   }
 
   @Test("the note of a device that is gone says nothing about one of the same name")
   func anotherDevice() throws {
     let device = try Device(enabled: false)
-    let found = try #require(BufferSettings(of: device.id, in: device.devices))
-    let notes = BufferNotes(directory: device.devices)
+    let found = try device.found()
+    let notes = SettingsNotes(directory: device.devices)
     let folder = "\(device.devices)/\(device.id)"
     try FileManager.default.moveItem(atPath: folder, toPath: folder + "-gone")
     try FileManager.default.copyItem(atPath: folder + "-gone", toPath: folder)
@@ -144,6 +151,6 @@ import Testing
   @Test(
     "a text that is not a note is refused", arguments: ["", "/a\n", "/a\nb\n", "/a\n1\nbuffer\n"])
   func nonsense(text: String) {
-    #expect(BufferSettings(text: text) == nil)
+    #expect(DeviceSettings(text: text) == nil)
   }
 }
