@@ -61,14 +61,6 @@ struct EventGroupTests {
     #expect(manager.undoCount == 1)
   }
 
-  @Test("U067 undo needs no loop")
-  func noLoop() {
-    let document = Document(0, manager)
-    document.set(1)
-    manager.undo()
-    #expect(document.value == 0)
-  }
-
   @Test("U068 an explicit group stays open across events")
   func explicitGroupAcrossEvents() async {
     manager.beginUndoGrouping()
@@ -115,15 +107,6 @@ struct EventGroupTests {
     #expect(manager.groupingLevel == 1)
     await mainQueueRoundTrip()
     #expect(manager.groupingLevel == 0)
-  }
-
-  @Test("U070 undo closes the event group with groupsByEvent off")
-  func undoWithGroupsByEventTurnedOff() {
-    let document = Document(0, manager)
-    document.set(1)
-    manager.groupsByEvent = false
-    manager.undo()
-    #expect(document.value == 0)
   }
 
   @Test("U071 the event group may be ended by hand")

@@ -14,28 +14,16 @@ struct MethodRegistrationTests {
     }
   }
 
-  @Test("U014 the object is retained until undone")
-  func objectIsReleasedByUndo() {
+  @Test("U014 the object is retained until undone, or dropped", arguments: [true, false])
+  func objectIsReleased(isUndone: Bool) {
     let keeper = Keeper()
     var token: Token? = Token()
     weak let observed = token
     if let token { keep(token, in: keeper) }
     token = nil
     #expect(observed != nil)
-    manager.undo()
-    #expect(keeper.taken == 1)
-    #expect(observed == nil)
-  }
-
-  @Test("U014 the object is retained until dropped")
-  func objectIsReleasedByRemoval() {
-    let keeper = Keeper()
-    var token: Token? = Token()
-    weak let observed = token
-    if let token { keep(token, in: keeper) }
-    token = nil
-    #expect(observed != nil)
-    manager.removeAllActions()
+    if isUndone { manager.undo() } else { manager.removeAllActions() }
+    #expect(keeper.taken == (isUndone ? 1 : 0))
     #expect(observed == nil)
   }
 

@@ -48,21 +48,14 @@ struct RegistrationTests {
     #expect(performed == ["survivor"])
   }
 
-  @Test("U012 what the handler captures is retained until removed")
-  func capturesAreReleasedOnRemoval() {
+  @Test(
+    "U012 U013 what the handler captures is retained until removed, or undone",
+    arguments: [true, false])
+  func captures(isUndone: Bool) {
     let target = Token()
     weak let observed = registerCapture(target: target)
     #expect(observed != nil)
-    manager.removeAllActions()
-    #expect(observed == nil)
-  }
-
-  @Test("U013 what the handler captures is released by undo")
-  func capturesAreReleasedByUndo() {
-    let target = Token()
-    weak let observed = registerCapture(target: target)
-    #expect(observed != nil)
-    manager.undo()
+    if isUndone { manager.undo() } else { manager.removeAllActions() }
     #expect(observed == nil)
   }
 
@@ -70,33 +63,5 @@ struct RegistrationTests {
     let captured = Token()
     manager.registerUndo(withTarget: target) { _ in _ = captured }
     return captured
-  }
-
-  @Test("U016 registering opens the event group")
-  func registeringOpensEventGroup() {
-    Document(0, manager).set(1)
-    #expect(manager.groupingLevel == 1)
-  }
-
-  @Test("U017 several registrations share an event group")
-  func registrationsShareEventGroup() {
-    let document = Document(5, manager)
-    document.set(6)
-    document.set(7)
-    document.set(8)
-    manager.undo()
-    #expect(document.value == 5)
-    #expect(!manager.canUndo)
-  }
-
-  @Test("U019 a scalar survives undo and redo")
-  func scalarSurvives() {
-    let manager = UndoManager.manual()
-    let document = Document(.max, manager)
-    manager.group { document.set(.min) }
-    manager.undo()
-    #expect(document.value == .max)
-    manager.redo()
-    #expect(document.value == .min)
   }
 }

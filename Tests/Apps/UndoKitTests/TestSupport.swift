@@ -64,7 +64,8 @@ extension UndoManager {
   }
 }
 
-/// What a manager posted, as "DidOpen@1": the notification and the grouping level when received.
+/// What a manager posted, as "DidOpen@1": the notification and the grouping level when received;
+/// then "!" if it says that the group is discardable.
 @MainActor
 final class NotificationLog {
   private(set) var entries: [String] = []
@@ -73,9 +74,15 @@ final class NotificationLog {
   init(_ manager: UndoManager, onPost: @escaping @MainActor (String) -> Void = { _ in }) {
     tokens = Self.names.map { name, label in
       NotificationCenter.default.observe(name, of: manager) {
-        [weak self, weak manager] _ in
+        [weak self, weak manager] notification in
+        let mark =
+          switch notification.userInfo?[NSUndoManagerGroupIsDiscardableKey] {
+          case nil: ""
+          case true as Bool: "!"
+          default: "?"
+          }
         MainActor.assumeIsolated {
-          self?.entries.append("\(label)@\(manager?.groupingLevel ?? -1)")
+          self?.entries.append("\(label)@\(manager?.groupingLevel ?? -1)\(mark)")
           onPost(label)
         }
       }
@@ -84,10 +91,6 @@ final class NotificationLog {
 
   isolated deinit {
     tokens.forEach(NotificationCenter.default.removeObserver)
-  }
-
-  func clear() {
-    entries = []
   }
 
   private static let names: [(NSNotification.Name, String)] = [

@@ -3,6 +3,10 @@
 import Testing
 import UndoKit
 
+extension UndoManager.UserInfoKey {
+  fileprivate static let icon: UndoManager.UserInfoKey = "icon"
+}
+
 @MainActor
 @Suite("9 User info: lifetime")
 struct UserInfoLifetimeTests {
