@@ -35,8 +35,7 @@ import TouchCore
       pull:   ..bcc.e
       """
     ).verify(scene)
-    scene.at(0, ("a", .down(0)))
-    scene.at(10, ("a", .move(0, 20)))
+    scene.play("0 a+0; 10 a>0,20")
     scene.setEnabled(false, scroll)
     scene.at(20, ("a", .move(0, 40)))
     #expect(scene.lines("scroll") == ["began 10", "cancelled 10"])
@@ -49,8 +48,7 @@ import TouchCore
     let outer = scene.add("outer", .pan())
     let inner = scene.add("inner", .pan(), depth: 1)
     scene.makeSociable(isInner ? inner : outer)
-    scene.at(0, ("a", .down(0)))
-    scene.at(10, ("a", .move(20)))
+    scene.play("0 a+0; 10 a>20")
     #expect(scene.lines == ["inner began 10", "outer began 10"])
   }
 
@@ -122,8 +120,7 @@ import TouchCore
     let outer = scene.add("outer", .custom, on: "a")
     let inner = scene.add("inner", .pan(), on: "b", depth: 2)
     scene.bank.require(inner, toFail: outer)
-    scene.at(0, ("a", .down(0)), ("b", .down(200)))
-    scene.at(10, ("a", .move(30)), ("b", .move(230)))
+    scene.play("0 a+0 b+200; 10 a>30 b>230")
     // The left one makes the outer fail, for which the inner waited.
     #expect(scene.lines == ["left began 10", "inner began 10"])
   }
@@ -137,8 +134,7 @@ import TouchCore
   @Test("G035 a single tap waits until a double one is out of question, stamped with that moment")
   mutating func waits() {
     addSingleThatWaits()
-    scene.at(0, ("a", .down(7)))
-    scene.at(50, ("a", .up))
+    scene.play("0 a+7; 50 a-")
     #expect(scene.events.isEmpty)
     #expect(scene.bank.deadline == .at(400))
     scene.pass(to: 399)
@@ -164,12 +160,9 @@ import TouchCore
   @Test("G037 a second tap too far away tells the single one at once")
   mutating func early() {
     addSingleThatWaits()
-    scene.at(0, ("a", .down(0)))
-    scene.at(50, ("a", .up))
-    scene.at(100, ("a", .down(46)))
+    scene.play("0 a+0; 50 a-; 100 a+46")
     #expect(scene.lines == ["single ended 100"])
-    scene.at(150, ("a", .up))
-    scene.pass(to: 900)
+    scene.play("150 a-; 900")
     // The second one belongs to neither: it had begun when the double tap failed.
     #expect(scene.lines == ["single ended 100"])
   }
@@ -210,13 +203,9 @@ import TouchCore
     let other = scene.add("other", .custom)
     scene.bank.require(pan, toFail: other)
     scene.bank.require(swipe, toFail: other)
-    scene.at(0, ("a", .down(0)))
-    scene.at(10, ("a", .move(50)))
-    scene.at(20, ("a", .up))
+    scene.play("0 a+0; 10 a>50; 20 a-")
     #expect(scene.lines("pan") == ["failed 20"])
-    scene.at(30, ("a", .down(100)))
-    scene.at(40, ("a", .move(50)))
-    scene.at(50, ("a", .up))
+    scene.play("30 a+100; 40 a>50; 50 a-")
     #expect(scene.lines.isEmpty)
     scene.report(.failed, of: other, at: 60)
     #expect(scene.lines == ["swipe ended 60"])
@@ -253,10 +242,7 @@ import TouchCore
   mutating func late() {
     scene.add("pan", .pan(), on: "ab")
     scene.add("tap", .tap(), on: "b", depth: 1)
-    scene.at(0, ("a", .down(0)))
-    scene.at(10, ("a", .move(50)))
-    scene.at(20, ("b", .down(200)))
-    scene.at(30, ("b", .up))
+    scene.play("0 a+0; 10 a>50; 20 b+200; 30 b-")
     #expect(scene.lines == ["pan began 10"])
     #expect(scene.lines("tap") == ["failed 30"])
   }
@@ -267,11 +253,7 @@ import TouchCore
     let tap = scene.add("tap", .tap(), on: "b", depth: 1)
     let other = scene.add("other", .custom, on: "c")
     scene.bank.require(tap, toFail: other)
-    scene.at(0, ("a", .down(0)), ("c", .down(0)))
-    scene.at(10, ("a", .move(50)))
-    scene.at(20, ("b", .down(200)))
-    scene.at(30, ("b", .up))
-    scene.at(40, ("a", .up))
+    scene.play("0 a+0 c+0; 10 a>50; 20 b+200; 30 b-; 40 a-")
     scene.report(.failed, of: other, at: 50)
     #expect(scene.lines == ["pan began 10", "pan ended 40"])
   }

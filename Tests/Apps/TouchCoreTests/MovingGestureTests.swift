@@ -46,24 +46,20 @@ import TouchCore
   @Test("G061 9 points are no pan, 10 are; more fingers than wanted are none")
   mutating func panLimits() {
     scene.add("pan", .pan(fingers: 1...1))
-    scene.at(0, ("a", .down(0)))
-    scene.at(10, ("a", .move(9)))
+    scene.play("0 a+0; 10 a>9")
     #expect(scene.lines.isEmpty)
     scene.at(20, ("a", .move(10)))
     #expect(scene.lines == ["pan began 20"])
-    scene.at(30, ("b", .down(0)))
-    scene.at(40, ("a", .up))
+    scene.play("30 b+0; 40 a-")
     #expect(scene.lines == ["pan began 20", "pan ended 40"])
-    scene.at(50, ("b", .up))
-    scene.at(60, ("a", .down(0)), ("b", .down(0)))
+    scene.play("50 b-; 60 a+0 b+0")
     #expect(scene.lines("pan").last == "failed 60")
   }
 
   @Test("G063 at the beginning it is zero: the slop is no part of it")
   mutating func noJump() throws {
     scene.add("pan", .pan())
-    scene.at(0, ("a", .down(0)))
-    scene.at(10, ("a", .move(30)))
+    scene.play("0 a+0; 10 a>30")
     #expect(try translation("pan") == .zero)
     scene.at(20, ("a", .move(32)))
     #expect(try translation("pan") == Point(x: 2, y: 0))
@@ -72,14 +68,9 @@ import TouchCore
   @Test("G064 a finger that comes or goes moves nothing")
   mutating func oneMore() throws {
     scene.add("pan", .pan())
-    scene.at(0, ("a", .down(0)))
-    scene.at(10, ("a", .move(30)))
-    scene.at(20, ("a", .move(40)))
-    scene.at(30, ("b", .down(900, 900)))
-    scene.at(40, ("a", .move(50)), ("b", .move(910, 900)))
+    scene.play("0 a+0; 10 a>30; 20 a>40; 30 b+900,900; 40 a>50 b>910,900")
     #expect(try translation("pan") == Point(x: 20, y: 0))
-    scene.at(50, ("a", .up))
-    scene.at(60, ("b", .move(915, 900)))
+    scene.play("50 a-; 60 b>915,900")
     #expect(try translation("pan") == Point(x: 25, y: 0))
     #expect(try scene.last("pan").contacts == scene.tracker.contacts.map(\.id))
   }
@@ -186,45 +177,36 @@ import TouchCore
     scene.add("swipe", .swipe(.right))
     scene.at(0, ("a", .down(0)))
     scene.at(20, ("a", .move(place)))
-    scene.pass(to: 1000)
-    scene.at(1010, ("a", .move(200)))
+    scene.play("1000; 1010 a>200")
     #expect(scene.lines("swipe") == [outcome])
   }
 
   @Test("G069 the location of a swipe is where it began")
   mutating func swipePlace() throws {
     scene.add("swipe", .swipe(.right))
-    scene.at(0, ("a", .down(7, 9)))
-    scene.at(20, ("a", .move(80, 9)))
+    scene.play("0 a+7,9; 20 a>80,9")
     #expect(try scene.last("swipe").location == Point(x: 7, y: 9))
   }
 
   @Test("G070 a pinch begins when the distance changes by pinchSlop; its scale starts at 1")
   mutating func pinch() throws {
     scene.add("pinch", .pinch)
-    scene.at(0, ("a", .down(0)), ("b", .down(100)))
-    scene.at(10, ("b", .move(109)))
+    scene.play("0 a+0 b+100; 10 b>109")
     #expect(scene.lines.isEmpty)
     scene.at(20, ("b", .move(110)))
     #expect(try scale("pinch") == 1)
     scene.at(30, ("a", .move(-110)))
     #expect(try scale("pinch") == 2)
-    scene.at(40, ("a", .up))
-    scene.at(50, ("b", .up))
+    scene.play("40 a-; 50 b-")
     #expect(scene.lines == ["pinch began 20", "pinch changed 30", "pinch ended 50"])
   }
 
   @Test("G070 a pinch goes on with the finger that stays, and another one, without a jump")
   mutating func pinchGoesOn() throws {
     scene.add("pinch", .pinch)
-    scene.at(0, ("a", .down(0)), ("b", .down(90)))
-    scene.at(10, ("b", .move(100)))
-    scene.at(20, ("b", .move(200)))
-    scene.at(30, ("a", .up))
-    scene.at(40, ("b", .move(300)))
+    scene.play("0 a+0 b+90; 10 b>100; 20 b>200; 30 a-; 40 b>300")
     #expect(scene.lines == ["pinch began 10", "pinch changed 20"])
-    scene.at(50, ("c", .down(250)))
-    scene.at(60, ("c", .move(200)))
+    scene.play("50 c+250; 60 c>200")
     #expect(try scale("pinch") == 4)
     scene.at(70, ("b", .up), ("c", .up))
     #expect(scene.lines.last == "pinch ended 70")
@@ -233,23 +215,16 @@ import TouchCore
   @Test("G074 a rotation goes on with the finger that stays, and another one, without a jump")
   mutating func rotationGoesOn() throws {
     scene.add("turn", .rotation)
-    scene.at(0, ("a", .down(0, 0)), ("b", .down(100, 0)))
-    scene.at(10, ("b", .move(99, 14)))
-    scene.at(20, ("a", .up))
-    scene.at(30, ("c", .down(99, 114)))
-    scene.at(40, ("c", .move(-1, 14)))
+    scene.play("0 a+0,0 b+100,0; 10 b>99,14; 20 a-; 30 c+99,114; 40 c>-1,14")
     #expect(try abs(abs(angle("turn")) - .pi / 2) < 1e-8)
-    scene.at(50, ("c", .up))
-    scene.at(60, ("b", .up))
+    scene.play("50 c-; 60 b-")
     #expect(scene.lines.last == "turn ended 60")
   }
 
   @Test("G072 a third finger is ignored")
   mutating func thirdFinger() throws {
     scene.add("pinch", .pinch)
-    scene.at(0, ("a", .down(0)), ("b", .down(80)), ("c", .down(500)))
-    scene.at(10, ("b", .move(100)))
-    scene.at(20, ("c", .move(900)), ("b", .move(200)))
+    scene.play("0 a+0 b+80 c+500; 10 b>100; 20 c>900 b>200")
     #expect(try scale("pinch") == 2)
     scene.at(30, ("c", .up))
     #expect(scene.lines == ["pinch began 10", "pinch changed 20"])
@@ -260,10 +235,7 @@ import TouchCore
     scene.add("pinch", .pinch)
     scene.add("turn", .rotation)
     scene.bank.allow(scene.names[0].id, with: scene.names[1].id)
-    scene.at(0, ("a", .down(0)), ("b", .down(0)))
-    scene.at(10, ("b", .move(20, 20)))
-    scene.at(20, ("a", .move(20, 20)))
-    scene.at(30, ("b", .move(0, 40)))
+    scene.play("0 a+0 b+0; 10 b>20,20; 20 a>20,20; 30 b>0,40")
     for event in scene.events {
       switch event.measure {
       case .pinch(let scale, let velocity):
@@ -298,8 +270,7 @@ import TouchCore
     scene.bank.setRotation(1, of: turn)
     scene.at(60, ("b", .move(place(180))))
     #expect(try abs(angle("turn") - (1 - .pi / 2)) < 1e-12)
-    scene.at(70, ("a", .up))
-    scene.at(80, ("b", .up))
+    scene.play("70 a-; 80 b-")
     #expect(scene.lines("turn").last == "ended 80")
   }
 }

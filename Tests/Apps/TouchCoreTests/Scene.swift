@@ -104,6 +104,11 @@ struct Scene {
     process(.time(.at(milliseconds)))
   }
 
+  /// Plays steps such as "0 a+7; 50 a-", separated by semicolons.
+  mutating func play(_ steps: String) {
+    for step in steps.split(separator: ";") { process(TouchStep(step)) }
+  }
+
   func name(_ id: GestureID) -> String {
     names.first { $0.id == id }?.name ?? "?"
   }
@@ -144,6 +149,35 @@ extension Timestamp {
   var text: String {
     nanoseconds.isMultiple(of: 1_000_000)
       ? "\(nanoseconds / 1_000_000)" : "\(Double(nanoseconds) * 1e-6)"
+  }
+}
+
+extension TouchStep {
+  /// A step written as its time in milliseconds, and then what fingers do, such as "10 a>5 b-".
+  ///
+  /// After the name of a finger: `+` goes down, `>` moves, to x or to x,y; `-` lifts, `!` is taken
+  /// back. Without fingers time passes; `!` alone is an interruption.
+  init(_ text: Substring) {
+    let words = text.split(separator: " ")
+    guard let time = words.first.flatMap({ Double($0) }) else {
+      self = .interruption
+      return
+    }
+    let changes = words.dropFirst().map { word in
+      let place = word.dropFirst(2).split(separator: ",").map { Double($0) ?? .nan } + [0, 0]
+      let point = Point(x: place[0], y: place.count > 3 ? place[1] : 0)
+      let kind: TouchChange.Kind =
+        switch word.dropFirst().first {
+        case "+": .down(point)
+        case ">": .move(point)
+        case "-": .up
+        default: .cancel
+        }
+      return TouchChange(word.first?.finger ?? 0, kind)
+    }
+    self =
+      changes.isEmpty
+      ? .time(.at(time)) : .frame(TouchFrame(timestamp: .at(time), changes: changes))
   }
 }
 

@@ -31,11 +31,9 @@ import TouchCore
   @Test("G052 a tap that is held fails, at that moment")
   mutating func held() {
     scene.add("tap", .tap())
-    scene.at(0, ("a", .down(0)))
-    scene.at(900, ("a", .up))
+    scene.play("0 a+0; 900 a-")
     #expect(scene.lines("tap") == ["failed 750"])
-    scene.at(1000, ("a", .down(0)))
-    scene.at(1749, ("a", .up))
+    scene.play("1000 a+0; 1749 a-")
     #expect(scene.lines("tap").last == "ended 1749")
   }
 
@@ -47,8 +45,7 @@ import TouchCore
   func double(_ pause: Double, _ way: Double, _ outcome: String) {
     var scene = Scene()
     scene.add("double", .tap(taps: 2))
-    scene.at(0, ("a", .down(0)))
-    scene.at(50, ("a", .up))
+    scene.play("0 a+0; 50 a-")
     scene.at(50 + pause, ("a", .down(way)))
     scene.at(100 + pause, ("a", .up))
     #expect(scene.lines("double").first?.hasPrefix(outcome) == true)
@@ -69,13 +66,9 @@ import TouchCore
   @Test("G054 one finger more fails it; so does one that comes when another has lifted")
   mutating func third() {
     scene.add("tap", .tap(fingers: 2))
-    scene.at(0, ("a", .down(0)), ("b", .down(100)))
-    scene.at(10, ("c", .down(200)))
+    scene.play("0 a+0 b+100; 10 c+200")
     #expect(scene.lines("tap") == ["failed 10"])
-    scene.at(20, ("a", .up), ("b", .up), ("c", .up))
-    scene.at(30, ("a", .down(0)), ("b", .down(100)))
-    scene.at(40, ("a", .up))
-    scene.at(50, ("a", .down(0)))
+    scene.play("20 a- b- c-; 30 a+0 b+100; 40 a-; 50 a+0")
     #expect(scene.lines("tap") == ["failed 10", "failed 50"])
   }
 
@@ -127,9 +120,7 @@ import TouchCore
   @Test("G057 10 points are no move; at the very moment it has begun")
   mutating func limits() {
     scene.add("press", .press())
-    scene.at(0, ("a", .down(0)))
-    scene.at(490, ("a", .move(10)))
-    scene.at(500, ("a", .up))
+    scene.play("0 a+0; 490 a>10; 500 a-")
     #expect(scene.lines("press") == ["began 500", "ended 500"])
   }
 
@@ -147,11 +138,7 @@ import TouchCore
   @Test("G058 the tap before may stray as a tap does, the press only as a press")
   mutating func slops() {
     scene.add("press", .press(taps: 1))
-    scene.at(0, ("a", .down(0)))
-    scene.at(10, ("a", .move(20)))
-    scene.at(20, ("a", .up))
-    scene.at(100, ("a", .down(0)))
-    scene.at(110, ("a", .move(11)))
+    scene.play("0 a+0; 10 a>20; 20 a-; 100 a+0; 110 a>11")
     #expect(scene.lines("press") == ["failed 110"])
   }
 
@@ -170,8 +157,7 @@ import TouchCore
   @Test("G060 a late timer changes nothing")
   mutating func lateTimer() {
     scene.add("press", .press())
-    scene.at(0, ("a", .down(0)))
-    scene.at(700, ("a", .move(50)))
+    scene.play("0 a+0; 700 a>50")
     #expect(scene.lines == ["press began 500", "press changed 700"])
   }
 }

@@ -7,152 +7,92 @@ import TouchCore
 @Suite struct TapCounterTests {
   private var tracker = TouchTracker()
   private var counter = TapCounter()
-  /// The target of a finger by its letter; 0 by default.
-  private var targets: [Int32: Int] = [:]
   private var counts: [Int] = []
 
-  /// Fingers do `changes`; the counts of those that do are added to `counts`, in order.
-  private mutating func at(_ milliseconds: Double, _ changes: (Character, TouchChange.Kind)...) {
-    let frame = TouchFrame(
-      timestamp: .at(milliseconds), changes: changes.map { TouchChange($0.0.finger, $0.1) })
-    var frames: [ContactFrame] = []
-    tracker.process(frame) { frames.append($0) }
-    for frame in frames {
-      for contact in frame.contacts {
-        let count = counter.count(
-          contact, target: targets[contact.finger] ?? 0, at: frame.timestamp)
-        if contact.phase != .stationary { counts.append(count) }
+  /// Plays steps to fingers whose target is their place's y; what they count when they do something
+  /// is added to `counts`, in order.
+  private mutating func play(_ steps: String) {
+    for step in steps.split(separator: ";") {
+      var frames: [ContactFrame] = []
+      switch TouchStep(step) {
+      case .frame(let frame): tracker.process(frame) { frames.append($0) }
+      case .interruption: counter.interrupt()
+      case .time: break
+      }
+      for frame in frames {
+        for contact in frame.contacts {
+          let target = Int(contact.location.y)
+          let count = counter.count(contact, target: target, at: frame.timestamp)
+          if contact.phase != .stationary { counts.append(count) }
+        }
       }
     }
   }
 
-  private mutating func tap(_ x: Double = 0, at milliseconds: Double) {
-    at(milliseconds, ("a", .down(x)))
-    at(milliseconds + 50, ("a", .up))
-  }
-
-  @Test("T085 one tap is 1 at its beginning and at its end")
-  mutating func one() {
-    tap(at: 0)
-    #expect(counts == [1, 1])
-  }
-
-  @Test("T086 the second and third are 2 and 3, already at the beginning")
-  mutating func three() {
-    for start in [0.0, 200, 400] { tap(at: start) }
-    #expect(counts == [1, 1, 2, 2, 3, 3])
-  }
-
-  @Test("T087 after 350 ms a tap is the first again", arguments: [(349.0, 2), (350, 1), (351, 1)])
-  mutating func interval(_ pause: Double, _ count: Int) {
+  @Test(
+    "The tap counts of fingers, at each of their changes",
+    arguments: [
+      ("T085 one tap is 1 at its beginning and at its end", "0 a+0; 50 a-", [1, 1]),
+      (
+        "T086 the second and third are 2 and 3, already at the beginning",
+        "0 a+0; 50 a-; 200 a+0; 250 a-; 400 a+0; 450 a-", [1, 1, 2, 2, 3, 3]
+      ),
+      ("T087 within 350 ms it is the second", "0 a+0; 50 a-; 399 a+0; 449 a-", [1, 1, 2, 2]),
+      ("T087 after 350 ms the first again", "0 a+0; 50 a-; 400 a+0; 450 a-", [1, 1, 1, 1]),
+      ("T087 and after 351 ms", "0 a+0; 50 a-; 401 a+0; 451 a-", [1, 1, 1, 1]),
+      ("T088 within 45 points it is the second", "0 a+0; 50 a-; 200 a+45; 250 a-", [1, 1, 2, 2]),
+      ("T088 beyond 45 points the first", "0 a+0; 50 a-; 200 a+46; 250 a-", [1, 1, 1, 1]),
+      (
+        "T089 on another target it is the first, and the first target's row goes on",
+        "0 a+0; 50 a-; 100 a+0,1; 150 a-; 200 a+0; 250 a-", [1, 1, 1, 1, 2, 2]
+      ),
+      (
+        "T090 T091 a finger that strays is 0 from then on, also when it comes back",
+        "0 a+0; 10 a>15; 20 a>21; 30 a>0; 40 a-", [1, 1, 0, 0, 0]
+      ),
+      (
+        "T092 held for 750 ms it is 0; the next tap is 1",
+        "0 a+0; 750 a-; 800 a+0; 850 a-; 2000 a+0; 2749 a-", [1, 0, 1, 1, 1, 1]
+      ),
+      ("T093 20 points of jitter are a tap", "0 a+0; 10 a>20; 40 a-", [1, 1, 1]),
+      (
+        "T094 after a drag a tap is the first, whatever was before",
+        "0 a+0; 50 a-; 100 a+100; 120 a>140; 140 a-; 200 a+0; 250 a-", [1, 1, 1, 0, 0, 1, 1]
+      ),
+      (
+        "T095 after a cancelled one a tap is the first", "0 a+0; 20 a!; 60 a+0; 110 a-",
+        [1, 0, 1, 1]
+      ),
+      (
+        "T095 an interruption forgets the taps before", "0 a+0; 50 a-; !; 100 a+0; 150 a-",
+        [1, 1, 1, 1]
+      ),
+      (
+        "T096 two fingers that tap twice are 2 each, paired with the nearest",
+        "0 a+0 b+40; 50 a- b-; 200 b+1 a+41; 250 a- b-", [1, 1, 1, 1, 2, 2, 2, 2]
+      ),
+      (
+        "T096 the nearest tap is continued, not the first that is near enough",
+        "0 a+0 b+40; 50 a- b-; 100 a+-10; 150 a-; 200 a+30; 250 a-", [1, 1, 1, 1, 2, 2, 2, 2]
+      ),
+    ])
+  func counts(_ rule: String, steps: String, expected: [Int]) {
     var tests = TapCounterTests()
-    tests.tap(at: 0)
-    tests.tap(at: 50 + pause)
-    #expect(tests.counts == [1, 1, count, count])
-  }
-
-  @Test("T088 beyond 45 points it is the first", arguments: [(45.0, 2), (46, 1)])
-  mutating func distance(_ way: Double, _ count: Int) {
-    var tests = TapCounterTests()
-    tests.tap(at: 0)
-    tests.tap(way, at: 200)
-    #expect(tests.counts == [1, 1, count, count])
-  }
-
-  @Test("T089 on another target it is the first, and the first target's row goes on")
-  mutating func target() {
-    tap(at: 0)
-    targets[0] = 1
-    tap(at: 100)
-    targets[0] = 0
-    tap(at: 200)
-    #expect(counts == [1, 1, 1, 1, 2, 2])
-  }
-
-  @Test("T090 T091 a finger that strays is 0 from then on, also when it comes back")
-  mutating func drag() {
-    at(0, ("a", .down(0)))
-    at(10, ("a", .move(15)))
-    at(20, ("a", .move(21)))
-    at(30, ("a", .move(0)))
-    at(40, ("a", .up))
-    #expect(counts == [1, 1, 0, 0, 0])
-  }
-
-  @Test("T092 held for 750 ms it is 0; the next tap is 1")
-  mutating func held() {
-    at(0, ("a", .down(0)))
-    at(750, ("a", .up))
-    tap(at: 800)
-    #expect(counts == [1, 0, 1, 1])
-    at(2000, ("a", .down(0)))
-    at(2749, ("a", .up))
-    #expect(counts.suffix(2) == [1, 1])
-  }
-
-  @Test("T093 20 points of jitter are a tap")
-  mutating func jitter() {
-    at(0, ("a", .down(0)))
-    at(10, ("a", .move(20)))
-    at(40, ("a", .up))
-    #expect(counts == [1, 1, 1])
-  }
-
-  @Test("T094 after a drag a tap is the first, whatever was before")
-  mutating func afterDrag() {
-    tap(at: 0)
-    at(100, ("a", .down(100)))
-    at(120, ("a", .move(140)))
-    at(140, ("a", .up))
-    tap(at: 200)
-    #expect(counts == [1, 1, 1, 0, 0, 1, 1])
-  }
-
-  @Test("T095 after a cancelled one a tap is the first")
-  mutating func cancelled() {
-    at(0, ("a", .down(0)))
-    at(20, ("a", .cancel))
-    tap(at: 60)
-    #expect(counts == [1, 0, 1, 1])
-  }
-
-  @Test("T095 an interruption forgets the taps before")
-  mutating func interrupted() {
-    tap(at: 0)
-    counter.interrupt()
-    tap(at: 100)
-    #expect(counts == [1, 1, 1, 1])
-  }
-
-  @Test("T096 two fingers that tap twice are 2 each, paired with the nearest")
-  mutating func twoFingers() {
-    at(0, ("a", .down(0)), ("b", .down(40)))
-    at(50, ("a", .up), ("b", .up))
-    at(200, ("b", .down(1)), ("a", .down(41)))
-    at(250, ("a", .up), ("b", .up))
-    #expect(counts == [1, 1, 1, 1, 2, 2, 2, 2])
-  }
-
-  @Test("T096 the nearest tap is continued, not the first that is near enough")
-  mutating func nearest() {
-    at(0, ("a", .down(0)), ("b", .down(40)))
-    at(50, ("a", .up), ("b", .up))
-    tap(-10, at: 100)
-    tap(30, at: 200)
-    #expect(counts.suffix(4) == [2, 2, 2, 2])
+    tests.play(steps)
+    #expect(tests.counts == expected)
   }
 
   @Test("T097 who waits for multiTapInterval tells a single tap from a double one")
   mutating func recipe() {
-    let interval = 350.0
+    let interval = 350
     var actions: [String] = []
-    var pending: Double?
-    for start in [0.0, 1000, 1200] {
+    var pending: Int?
+    for start in [0, 1000, 1200] {
       if let due = pending, due <= start {
         actions.append("single")
         pending = nil
       }
-      tap(at: start)
+      play("\(start) a+0; \(start + 50) a-")
       if counts.last == 2 {
         actions.append("double")
         pending = nil
