@@ -19,3 +19,39 @@ extension NotificationCenter {
     }
   }
 }
+
+/// What an object posts, noted until this goes.
+@MainActor
+public final class PostLog<Entry: Sendable> {
+  /// What was noted, the oldest first.
+  public private(set) var entries: [Entry] = []
+  /// Called with each entry, once it is noted.
+  public var reaction: ((Entry) -> Void)?
+  private var tokens: [any NSObjectProtocol] = []
+
+  /// Notes `entry` of each notification of these names.
+  public init(
+    _ names: [Notification.Name], of object: AnyObject,
+    entry: @escaping @Sendable (Notification) -> Entry
+  ) {
+    tokens = names.map { name in
+      NotificationCenter.default.observe(name, of: object) { [weak self] notification in
+        let entry = entry(notification)
+        MainActor.assumeIsolated {
+          self?.entries.append(entry)
+          self?.reaction?(entry)
+        }
+      }
+    }
+  }
+
+  isolated deinit {
+    tokens.forEach(NotificationCenter.default.removeObserver)
+  }
+
+  /// The entries so far, which are then forgotten.
+  public func drain() -> [Entry] {
+    defer { entries = [] }
+    return entries
+  }
+}

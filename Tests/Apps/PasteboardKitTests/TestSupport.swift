@@ -92,34 +92,20 @@ final class TestClock: Sendable {
 }
 
 /// The notifications of a pasteboard, such as "changed +a -b".
-@MainActor
-final class Log {
-  private(set) var entries: [String] = []
-  private var tokens: [any NSObjectProtocol] = []
+typealias Log = PostLog<String>
 
-  init(_ pasteboard: Pasteboard) {
+extension Log {
+  convenience init(_ pasteboard: Pasteboard) {
     let names = [
       Pasteboard.changedNotification, Pasteboard.removedNotification, Pasteboard.failedNotification,
     ]
-    tokens = names.map { name in
-      NotificationCenter.default.observe(name, of: pasteboard) {
-        [weak self] notification in
-        var entry = name.rawValue.dropFirst("Pasteboard".count)
-          .replacing("Notification", with: "").lowercased()
-        for (key, sign) in [
-          (Pasteboard.changedTypesAddedUserInfoKey, "+"),
-          (Pasteboard.changedTypesRemovedUserInfoKey, "-"),
-        ] {
-          guard let types = notification.userInfo?[key] as? [String] else { continue }
-          entry += " " + types.map { sign + $0 }.joined(separator: " ")
-        }
-        MainActor.assumeIsolated { [entry] in self?.entries.append(entry) }
-      }
+    self.init(names, of: pasteboard) { notification in
+      let name = notification.name.rawValue.dropFirst("Pasteboard".count)
+        .replacing("Notification", with: "").lowercased()
+      let change = ChangedTypes(notification)
+      let types = (change.added ?? []).map { "+\($0)" } + (change.removed ?? []).map { "-\($0)" }
+      return ([name] + types).joined(separator: " ")
     }
-  }
-
-  isolated deinit {
-    tokens.forEach(NotificationCenter.default.removeObserver)
   }
 }
 

@@ -15,55 +15,45 @@ struct CustomGestureTests {
   init() {
     pad = stage.pad("pad", x: 100, y: 100, width: 200, height: 200)
     inner = stage.pad("inner", x: 0, y: 0, width: 200, height: 200, in: pad)
-  }
-
-  @discardableResult
-  private func add<Recognizer: GestureRecognizer>(
-    _ recognizer: Recognizer, _ name: String, to view: View? = nil
-  ) -> Recognizer {
-    stage.add(recognizer, name, to: view ?? inner)
-  }
-
-  private func gestures() -> [String] {
-    stage.drain().filter { !$0.hasPrefix("inner") && !$0.hasPrefix("pad ") }
+    stage.home = inner
   }
 
   @Test(
     "G020 a gesture of one's own happens: possible, ended; inner before outer in the same frame")
   func ownDiscrete() {
-    add(TapGestureRecognizer(), "tap", to: pad)
-    let own = add(Own(), "own")
+    stage.add(TapGestureRecognizer(), "tap", to: pad)
+    let own = stage.add(Own(), "own")
     own.plan = [.ended: .ended]
     stage.tap(110, 110)
-    #expect(gestures() == ["own ended"] && own.resets == 1)
+    #expect(stage.gestures() == ["own ended"] && own.resets == 1)
     own.plan = [.ended: .failed]
     stage.wait(milliseconds: 400)
     stage.tap(110, 110)
-    #expect(gestures() == ["tap ended"])
+    #expect(stage.gestures() == ["tap ended"])
   }
 
   @Test(
     "G020 a gesture of one's own lasts: began, changed, ended; what a lift leaves open is reset")
   func ownContinuous() {
-    let own = add(Own(), "own")
+    let own = stage.add(Own(), "own")
     own.plan = [.began: .began, .moved: .changed, .ended: .ended]
     stage.down(110, 110)
     stage.move(111, 110)
     stage.up()
-    #expect(gestures() == ["own began", "own changed", "own ended"])
+    #expect(stage.gestures() == ["own began", "own changed", "own ended"])
     stage.down(110, 110)
     stage.interrupt()
-    #expect(gestures() == ["own began", "own cancelled"])
+    #expect(stage.gestures() == ["own began", "own cancelled"])
     stage.down(110, 110)
     own.state = .cancelled
-    #expect(gestures() == ["own began", "own cancelled"] && own.state == .cancelled)
+    #expect(stage.gestures() == ["own began", "own cancelled"] && own.state == .cancelled)
     stage.up()
     #expect(own.state == .possible)
   }
 
   @Test("G020 several fingers of one frame come in one set; where they are is known")
   func ownFingers() {
-    let own = add(Own(), "own")
+    let own = stage.add(Own(), "own")
     stage.frame((0, .down(110, 110)), (1, .down(130, 150)))
     stage.frame((0, .move(111, 110)), (1, .move(131, 150)))
     #expect(own.counts == [2, 2] && own.numberOfTouches == 2)
@@ -74,26 +64,26 @@ struct CustomGestureTests {
 
   @Test("G020 what is set later counts as well, and not once another gesture has won")
   func ownLater() {
-    add(LongPressGestureRecognizer(), "press", to: pad)
-    let own = add(Own(), "own")
+    stage.add(LongPressGestureRecognizer(), "press", to: pad)
+    let own = stage.add(Own(), "own")
     stage.down(110, 110)
     own.state = .began
-    #expect(gestures() == ["own began"])
+    #expect(stage.gestures() == ["own began"])
     stage.wait(milliseconds: 600)
     own.state = .ended
-    #expect(gestures() == ["own ended"])
+    #expect(stage.gestures() == ["own ended"])
     stage.up()
     stage.down(110, 110)
     stage.wait(milliseconds: 600)
-    #expect(gestures() == ["press began"] && own.state == .failed)
+    #expect(stage.gestures() == ["press began"] && own.state == .failed)
     own.state = .began
-    #expect(gestures().isEmpty)
+    #expect(stage.gestures().isEmpty)
   }
 
   @Test("G020 a state that cannot follow is ignored and reported, also of the library's own")
   func ownMisuse() {
-    let own = add(Own(), "own")
-    let tap = add(TapGestureRecognizer(), "tap")
+    let own = stage.add(Own(), "own")
+    let tap = stage.add(TapGestureRecognizer(), "tap")
     stage.down(110, 110)
     own.state = .changed
     own.state = .possible
@@ -111,24 +101,24 @@ struct CustomGestureTests {
         .ignoredState(.possible, after: .began, of: "Own"),
       ])
     #expect(stage.application.reports.allSatisfy { "\($0)".contains("ignored") })
-    #expect(gestures() == ["own began"])
+    #expect(stage.gestures() == ["own began"])
   }
 
   @Test("G020 several states in one frame: each finger's method knows what was set before")
   func ownSeveral() {
-    let own = add(Own(), "own")
+    let own = stage.add(Own(), "own")
     own.plan = [.began: .began, .moved: .changed]
     stage.frame((0, .down(110, 110)), (1, .down(130, 150)))
-    #expect(gestures() == ["own began"])
+    #expect(stage.gestures() == ["own began"])
     // One finger moves and the other lifts, in one frame.
     own.plan = [.moved: .changed, .ended: .ended]
     stage.frame((0, .move(120, 110)), (1, .up))
-    #expect(gestures() == ["own changed", "own ended"])
+    #expect(stage.gestures() == ["own changed", "own ended"])
     stage.up()
     own.plan = [.moved: .began, .ended: .ended]
     stage.frame((0, .down(110, 110)), (1, .down(130, 150)))
     stage.frame((0, .move(120, 110)), (1, .up))
-    #expect(gestures() == ["own began", "own ended"])
+    #expect(stage.gestures() == ["own began", "own ended"])
     stage.up()
     #expect(own.state == .possible)
   }
@@ -136,27 +126,27 @@ struct CustomGestureTests {
   @Test("G020 one's own that lasts waits for another to fail, whatever it sets meanwhile")
   func ownWaits() {
     let swipe = SwipeGestureRecognizer()
-    let own = add(Own(), "own")
-    add(swipe, "swipe")
+    let own = stage.add(Own(), "own")
+    stage.add(swipe, "swipe")
     own.require(toFail: swipe)
     own.plan = [.began: .began, .moved: .changed, .ended: .ended]
     stage.down(110, 110)
     stage.move(111, 110)
-    #expect(gestures().isEmpty && own.state == .possible)
+    #expect(stage.gestures().isEmpty && own.state == .possible)
     own.state = .changed
     stage.wait(milliseconds: 600)
-    #expect(gestures() == ["own began"] && own.state == .began)
+    #expect(stage.gestures() == ["own began"] && own.state == .began)
     stage.move(112, 110)
     stage.up()
-    #expect(gestures() == ["own changed", "own ended"])
+    #expect(stage.gestures() == ["own changed", "own ended"])
   }
 
   @Test("G020 cancelled or failed while possible: it failed", arguments: [false, true])
   func ownGivesUp(isCancelled: Bool) {
-    let own = add(Own(), "own")
+    let own = stage.add(Own(), "own")
     own.plan = [.began: isCancelled ? .cancelled : .failed]
     stage.down(110, 110)
-    #expect(own.state == .failed && gestures().isEmpty)
+    #expect(own.state == .failed && stage.gestures().isEmpty)
     stage.up()
     #expect(own.state == .possible)
     own.state = .cancelled

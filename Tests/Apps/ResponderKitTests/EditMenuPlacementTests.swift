@@ -13,24 +13,19 @@ struct EditMenuPlacementTests {
     -> EditMenu.Placement
   { EditMenu.place(size, beside: target, in: window, arrow: arrow) }
 
-  @Test("M008 above if there is room, else below")
-  func aboveOrBelow() {
-    let above = place(CGRect(x: 90, y: 10, width: 20, height: 5))
-    #expect(above.frame == CGRect(x: 80, y: 0, width: 40, height: 10))
-    #expect(above.arrow == .down)
-    let below = place(CGRect(x: 90, y: 9, width: 20, height: 5))
-    #expect(below.frame == CGRect(x: 80, y: 14, width: 40, height: 10))
-    #expect(below.arrow == .up)
-  }
-
-  @Test("M008 with too little on either side the larger one, within the window")
-  func tooLittle() {
-    let above = place(CGRect(x: 90, y: 8, width: 20, height: 90))
-    #expect(above.frame == CGRect(x: 80, y: 0, width: 40, height: 10))
-    #expect(above.arrow == .down)
-    let below = place(CGRect(x: 90, y: 2, width: 20, height: 90))
-    #expect(below.frame == CGRect(x: 80, y: 90, width: 40, height: 10))
-    #expect(below.arrow == .up)
+  @Test(
+    "M008 M009 above if there is room, else below; the larger side with too little; as it is forced",
+    arguments: [
+      (10, 5, .default, 0, .down), (9, 5, .default, 14, .up), (8, 90, .default, 0, .down),
+      (2, 90, .default, 90, .up), (2, 5, .down, 0, .down),
+    ] as [(CGFloat, CGFloat, EditMenu.ArrowDirection, CGFloat, EditMenu.ArrowDirection)])
+  func aboveOrBelow(
+    y: CGFloat, height: CGFloat, forced: EditMenu.ArrowDirection, top: CGFloat,
+    arrow: EditMenu.ArrowDirection
+  ) {
+    let placement = place(CGRect(x: 90, y: y, width: 20, height: height), forced)
+    #expect(placement.frame == CGRect(x: 80, y: top, width: 40, height: 10))
+    #expect(placement.arrow == arrow)
   }
 
   @Test(
@@ -62,12 +57,5 @@ struct EditMenuPlacementTests {
     let placement = place(CGRect(x: 90, y: 50, width: 20, height: 5), arrow)
     #expect(placement.frame == CGRect(origin: origin, size: size))
     #expect(placement.arrow == expected)
-  }
-
-  @Test("M009 also where there is too little room")
-  func forcedWithoutRoom() {
-    let placement = place(CGRect(x: 90, y: 2, width: 20, height: 5), .down)
-    #expect(placement.arrow == .down)
-    #expect(placement.frame.minY == 0)
   }
 }

@@ -72,7 +72,7 @@ struct EditMenuTests {
 
   @Test("M006 without items it stays hidden, and is not reported")
   func nothing() {
-    let log = MenuLog(menu)
+    let log = PostLog(menu)
     #expect(!show())
     #expect(!menu.isMenuVisible)
     #expect(log.drain() == [])
@@ -122,7 +122,7 @@ struct EditMenuTests {
   @Test("M010 will and did show and hide, once each")
   func notifications() {
     desk.editor.implemented = [.copy]
-    let log = MenuLog(menu)
+    let log = PostLog(menu)
     show()
     #expect(log.drain() == ["WillShowMenu", "DidShowMenu"])
     #expect(screen.drain() == ["show"])
@@ -139,7 +139,7 @@ struct EditMenuTests {
   @Test("M010 an observer cannot show or hide while the menu comes and goes")
   func reentrance() {
     desk.editor.implemented = [.copy]
-    let log = MenuLog(menu)
+    let log = PostLog(menu)
     log.reaction = {
       menu.show(from: desk.editor, rect: place)
       if $0.hasPrefix("Will") { menu.hide() }
@@ -168,7 +168,7 @@ struct EditMenuTests {
   func frame() {
     desk.editor.implemented = [.copy]
     screen.frame = CGRect(x: 1, y: 2, width: 3, height: 4)
-    let log = MenuLog(menu)
+    let log = PostLog(menu)
     #expect(menu.menuFrame == .null)
     show()
     #expect(menu.menuFrame == screen.frame)
@@ -214,7 +214,7 @@ struct EditMenuTests {
   func shownAgain() throws {
     desk.editor.implemented = [.cut]
     desk.editor.whilePerforming = { menu.show(from: desk.editor, rect: .zero) }
-    let log = MenuLog(menu)
+    let log = PostLog(menu)
     show()
     #expect(try menu.perform(item(.cut)))
     #expect(menu.isMenuVisible)
@@ -356,37 +356,14 @@ private final class MenuScreen: EditMenuPresenter {
   }
 }
 
-/// The notifications of a menu, by the ends of their names.
-@MainActor
-private final class MenuLog {
-  var reaction: ((String) -> Void)?
-  private var entries: [String] = []
-  private nonisolated(unsafe) var observers: [any NSObjectProtocol] = []
-
-  init(_ menu: EditMenu) {
+extension PostLog where Entry == String {
+  /// The notifications of a menu, by the ends of their names.
+  fileprivate convenience init(_ menu: EditMenu) {
     let names = [
       EditMenu.willShowMenuNotification, EditMenu.didShowMenuNotification,
       EditMenu.willHideMenuNotification, EditMenu.didHideMenuNotification,
       EditMenu.menuFrameDidChangeNotification,
     ]
-    observers = names.map { name in
-      let entry = String(name.rawValue.dropFirst("EditMenu".count))
-      return NotificationCenter.default.observe(name, of: menu) {
-        [weak self] _ in
-        MainActor.assumeIsolated {
-          self?.entries.append(entry)
-          self?.reaction?(entry)
-        }
-      }
-    }
-  }
-
-  deinit {
-    for observer in observers { NotificationCenter.default.removeObserver(observer) }
-  }
-
-  func drain() -> [String] {
-    defer { entries = [] }
-    return entries
+    self.init(names, of: menu) { String($0.name.rawValue.dropFirst("EditMenu".count)) }
   }
 }

@@ -16,23 +16,7 @@ struct GestureConflictTests {
   init() {
     pad = stage.pad("pad", x: 100, y: 100, width: 200, height: 200)
     inner = stage.pad("inner", x: 0, y: 0, width: 200, height: 200, in: pad)
-  }
-
-  @discardableResult
-  private func add<Recognizer: GestureRecognizer>(
-    _ recognizer: Recognizer, _ name: String, to view: View? = nil
-  ) -> Recognizer {
-    stage.add(recognizer, name, to: view ?? inner)
-  }
-
-  private func gestures() -> [String] {
-    stage.drain().filter { !$0.hasPrefix("inner") && !$0.hasPrefix("pad ") }
-  }
-
-  private func taps(_ count: Int) -> TapGestureRecognizer {
-    let tap = TapGestureRecognizer()
-    tap.numberOfTapsRequired = count
-    return tap
+    stage.home = inner
   }
 
   enum Relation: CaseIterable {
@@ -41,8 +25,8 @@ struct GestureConflictTests {
 
   @Test("a recognizer or either delegate may require another to fail", arguments: Relation.allCases)
   func require(relation: Relation) {
-    let single = add(taps(1), "single")
-    let double = add(taps(2), "double")
+    let single = stage.add(TapGestureRecognizer(taps: 1), "single")
+    let double = stage.add(TapGestureRecognizer(taps: 2), "double")
     let delegate = Delegate()
     switch relation {
     case .require: single.require(toFail: double)
@@ -54,15 +38,15 @@ struct GestureConflictTests {
       double.delegate = delegate
     }
     stage.tap(110, 110)
-    #expect(gestures().isEmpty)
+    #expect(stage.gestures().isEmpty)
     stage.wait(milliseconds: 400)
-    #expect(gestures() == ["single ended"])
+    #expect(stage.gestures() == ["single ended"])
   }
 
   @Test("G014 one that waits holds back the end of the touch as well")
   func held() {
-    let single = add(taps(1), "single")
-    let double = add(taps(2), "double")
+    let single = stage.add(TapGestureRecognizer(taps: 1), "single")
+    let double = stage.add(TapGestureRecognizer(taps: 2), "double")
     single.require(toFail: double)
     single.numberOfTouchesRequired = 1
     stage.tap(110, 110)
@@ -86,8 +70,8 @@ struct GestureConflictTests {
   @Test(
     "G042 a drag out of a list: the list's pan is disabled, and the drag goes on without lifting")
   func dragOut() {
-    let list = add(PanGestureRecognizer(), "list", to: pad)
-    let drag = add(PanGestureRecognizer(), "drag")
+    let list = stage.add(PanGestureRecognizer(), "list", to: pad)
+    let drag = stage.add(PanGestureRecognizer(), "drag")
     let delegate = Delegate()
     delegate.together = { _, _ in true }
     drag.delegate = delegate
@@ -98,22 +82,22 @@ struct GestureConflictTests {
     }
     stage.down(150, 150)
     stage.move(150, 165)
-    #expect(gestures() == ["drag began", "list began"])
+    #expect(stage.gestures() == ["drag began", "list began"])
     stage.move(150, 180)
-    #expect(gestures() == ["drag changed", "list cancelled"])
+    #expect(stage.gestures() == ["drag changed", "list cancelled"])
     stage.move(150, 190)
     stage.up()
-    #expect(gestures() == ["drag changed", "drag ended"])
+    #expect(stage.gestures() == ["drag changed", "drag ended"])
     stage.down(150, 150)
     stage.move(150, 165)
-    #expect(gestures() == ["drag began", "list began"])
+    #expect(stage.gestures() == ["drag began", "list began"])
   }
 
   @Test("G042 a gesture that another one's action ends in the same frame was never recognized")
   func endedBefore() {
     let list = PanGestureRecognizer()
-    let drag = add(PanGestureRecognizer(), "drag")
-    add(list, "list", to: pad)
+    let drag = stage.add(PanGestureRecognizer(), "drag")
+    stage.add(list, "list", to: pad)
     let delegate = Delegate()
     delegate.together = { _, _ in true }
     drag.delegate = delegate
@@ -121,14 +105,14 @@ struct GestureConflictTests {
     stage.down(150, 150)
     stage.move(150, 165)
     stage.move(150, 180)
-    #expect(gestures() == ["drag began", "drag changed"])
+    #expect(stage.gestures() == ["drag began", "drag changed"])
   }
 
   // MARK: What each tells
 
   @Test("G062 translation and velocity of a pan; translation can be set")
   func pan() {
-    let pan = add(PanGestureRecognizer(), "pan")
+    let pan = stage.add(PanGestureRecognizer(), "pan")
     stage.down(110, 110)
     stage.move(120, 110)
     #expect(pan.translation(in: inner) == .zero)
@@ -143,7 +127,7 @@ struct GestureConflictTests {
 
   @Test("a pan of two fingers needs both")
   func twoFingers() {
-    let pan = add(PanGestureRecognizer(), "pan")
+    let pan = stage.add(PanGestureRecognizer(), "pan")
     pan.minimumNumberOfTouches = 2
     pan.maximumNumberOfTouches = 2
     stage.down(110, 110)
@@ -151,49 +135,49 @@ struct GestureConflictTests {
     #expect(pan.state == .possible)
     stage.down(150, 110, finger: 1)
     stage.frame((0, .move(150, 110)), (1, .move(170, 110)))
-    #expect(gestures() == ["pan began"])
+    #expect(stage.gestures() == ["pan began"])
     stage.up()
-    #expect(gestures() == ["pan ended"])
+    #expect(stage.gestures() == ["pan ended"])
   }
 
   @Test("a swipe shows its direction, and where it began")
   func swipe() {
-    let swipe = add(SwipeGestureRecognizer(), "swipe")
+    let swipe = stage.add(SwipeGestureRecognizer(), "swipe")
     swipe.direction = [.up, .left]
     var place: CGPoint?
     swipe.addAction { place = $0.location(in: $0.view) }
     stage.down(150, 150)
     stage.move(100, 150)
-    #expect(gestures() == ["swipe ended"] && swipe.recognizedDirection == .left)
+    #expect(stage.gestures() == ["swipe ended"] && swipe.recognizedDirection == .left)
     #expect(place == CGPoint(x: 50, y: 50))
     stage.up()
     swipe.numberOfTouchesRequired = 2
     stage.down(150, 150)
     stage.move(100, 150)
-    #expect(gestures().isEmpty)
+    #expect(stage.gestures().isEmpty)
   }
 
   @Test("limits are settable for one recognizer, and for all of an application")
   func limits() {
-    let swipe = add(SwipeGestureRecognizer(), "swipe")
+    let swipe = stage.add(SwipeGestureRecognizer(), "swipe")
     stage.application.touchConfiguration.swipeLength = 12
     stage.down(150, 150)
     stage.move(162, 150)
-    #expect(gestures() == ["swipe ended"])
+    #expect(stage.gestures() == ["swipe ended"])
     stage.up()
     swipe.configuration = TouchConfiguration()
     stage.down(150, 150)
     stage.move(162, 150)
-    #expect(gestures().isEmpty)
+    #expect(stage.gestures().isEmpty)
   }
 
   @Test("G071 scale and rotation, from the beginning or from what was set")
   func pinchAndRotation() {
     let delegate = Delegate()
     delegate.together = { _, _ in true }
-    let pinch = add(PinchGestureRecognizer(), "pinch")
+    let pinch = stage.add(PinchGestureRecognizer(), "pinch")
     pinch.delegate = delegate
-    let rotation = add(RotationGestureRecognizer(), "rotation")
+    let rotation = stage.add(RotationGestureRecognizer(), "rotation")
     stage.frame((0, .down(150, 150)), (1, .down(200, 150)))
     stage.frame((0, .move(150, 150)), (1, .move(250, 180)))
     stage.frame((1, .move(250, 150)))
@@ -208,7 +192,7 @@ struct GestureConflictTests {
   @Test("G083 velocity of a pinch: the scale's change in a second")
   func pinchVelocity() {
     inner.isMultipleTouchEnabled = true
-    let pinch = add(PinchGestureRecognizer(), "pinch")
+    let pinch = stage.add(PinchGestureRecognizer(), "pinch")
     stage.frame((0, .down(110, 150)), (1, .down(210, 150)))
     for step in 1...20 { stage.frame((1, .move(210 + 2 * Double(step), 150))) }
     #expect(abs(pinch.velocity - 200 / 110) < 1e-9)
@@ -229,7 +213,7 @@ struct GestureConflictTests {
   @Test("G083 velocity of a rotation: radians a second")
   func rotationVelocity() {
     inner.isMultipleTouchEnabled = true
-    let rotation = add(RotationGestureRecognizer(), "rotation")
+    let rotation = stage.add(RotationGestureRecognizer(), "rotation")
     stage.frame((0, .down(150, 150)), (1, .down(200, 150)))
     func turn(_ steps: ClosedRange<Int>) {
       for step in steps {

@@ -15,22 +15,9 @@ struct GestureDeliveryTests {
     pad = stage.pad("pad", x: 100, y: 100)
   }
 
-  @discardableResult
-  private func add<Recognizer: GestureRecognizer>(
-    _ recognizer: Recognizer, _ name: String, to view: View? = nil
-  ) -> Recognizer {
-    stage.add(recognizer, name, to: view ?? pad)
-  }
-
-  private func double() -> TapGestureRecognizer {
-    let double = TapGestureRecognizer()
-    double.numberOfTapsRequired = 2
-    return double
-  }
-
   @Test("G011 a recognized gesture cancels the touches of its view before its action is called")
   func cancels() {
-    add(PanGestureRecognizer(), "pan")
+    stage.add(PanGestureRecognizer(), "pan")
     stage.down(110, 110)
     stage.move(115, 110)
     stage.move(125, 110)
@@ -42,7 +29,7 @@ struct GestureDeliveryTests {
       stage.drain() == [
         "pad began a", "pad moved a", "pad cancelled a", "pan began", "pan changed", "pan ended",
       ])
-    let tap = add(TapGestureRecognizer(), "tap")
+    let tap = stage.add(TapGestureRecognizer(), "tap")
     stage.tap(110, 110)
     #expect(stage.drain() == ["pad began b", "pad cancelled b", "tap ended"])
     #expect(tap.cancelsTouchesInView)
@@ -51,7 +38,7 @@ struct GestureDeliveryTests {
   @Test("G011 those that passed the touch on are cancelled as well")
   func cancelsChain() {
     pad.handles = false
-    add(TapGestureRecognizer(), "tap")
+    stage.add(TapGestureRecognizer(), "tap")
     stage.tap(110, 110)
     #expect(
       stage.drain() == [
@@ -61,7 +48,7 @@ struct GestureDeliveryTests {
 
   @Test("G012 with cancelsTouchesInView false the view receives all")
   func cancelsNot() {
-    add(PanGestureRecognizer(), "pan").cancelsTouchesInView = false
+    stage.add(PanGestureRecognizer(), "pan").cancelsTouchesInView = false
     stage.down(110, 110)
     stage.move(125, 110)
     stage.up()
@@ -74,7 +61,7 @@ struct GestureDeliveryTests {
   @Test(
     "G013 G015 beginnings held back: the view gets all of it if the recognizer fails, else nothing")
   func delaysBeginnings() {
-    let swipe = add(SwipeGestureRecognizer(), "swipe")
+    let swipe = stage.add(SwipeGestureRecognizer(), "swipe")
     swipe.delaysTouchesBegan = true
     var places: [[CGFloat]] = []
     pad.onTouches = { _, touches, _ in
@@ -100,7 +87,7 @@ struct GestureDeliveryTests {
 
   @Test("G013 recognized without cancelling, what was held back is dropped")
   func delaysAndDoesNotCancel() {
-    let swipe = add(SwipeGestureRecognizer(), "swipe")
+    let swipe = stage.add(SwipeGestureRecognizer(), "swipe")
     swipe.delaysTouchesBegan = true
     swipe.cancelsTouchesInView = false
     stage.down(110, 110)
@@ -112,7 +99,7 @@ struct GestureDeliveryTests {
   @Test(
     "G014 G015 an end is held back until the double tap fails, or is replaced by a cancellation")
   func delaysEnds() {
-    add(double(), "double")
+    stage.add(TapGestureRecognizer(taps: 2), "double")
     stage.tap(110, 110)
     #expect(stage.drain() == ["pad began a"])
     stage.wait(milliseconds: 340)
@@ -130,7 +117,7 @@ struct GestureDeliveryTests {
     pad.addGestureRecognizer(undecided)
     stage.tap(110, 110)
     #expect(stage.drain() == ["pad began a", "pad ended a"])
-    add(TapGestureRecognizer(), "tap").require(toFail: undecided)
+    stage.add(TapGestureRecognizer(), "tap").require(toFail: undecided)
     stage.tap(110, 110)
     stage.wait(milliseconds: 60_000)
     #expect(stage.drain() == ["pad began b"])
@@ -140,7 +127,7 @@ struct GestureDeliveryTests {
 
   @Test("G014 with delaysTouchesEnded false the end is sent at once")
   func delaysNoEnds() {
-    let double = add(double(), "double")
+    let double = stage.add(TapGestureRecognizer(taps: 2), "double")
     double.delaysTouchesEnded = false
     stage.tap(110, 110)
     #expect(stage.drain() == ["pad began a", "pad ended a"])
@@ -149,7 +136,7 @@ struct GestureDeliveryTests {
   @Test(
     "G014 what comes after an end that is held back waits behind it, where a view has one finger")
   func order() {
-    add(double(), "double")
+    stage.add(TapGestureRecognizer(taps: 2), "double")
     stage.tap(110, 110)
     stage.down(115, 110)
     stage.move(150, 110)

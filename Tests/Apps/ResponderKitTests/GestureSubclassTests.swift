@@ -17,16 +17,9 @@ struct GestureSubclassTests {
     pad.isMultipleTouchEnabled = true
   }
 
-  @discardableResult
-  private func add<Recognizer: GestureRecognizer>(
-    _ recognizer: Recognizer, _ name: String, to view: View? = nil
-  ) -> Recognizer {
-    stage.add(recognizer, name, to: view ?? pad)
-  }
-
   @Test("G079 a finger that is ignored is heard no more, and its view is not cancelled")
   func ignore() {
-    let own = add(Choosy(), "own")
+    let own = stage.add(Choosy(), "own")
     stage.frame((0, .down(150, 50)), (1, .down(180, 50)))
     own.ignores = { $0.location(in: nil).x > 160 }
     stage.frame((0, .move(151, 50)), (1, .move(181, 50)))
@@ -42,8 +35,8 @@ struct GestureSubclassTests {
 
   @Test("G079 a recognizer that ignores all of its fingers fails", arguments: [false, true])
   func ignoreAll(isLater: Bool) {
-    let own = add(Choosy(), "own")
-    let tap = add(TapGestureRecognizer(), "tap")
+    let own = stage.add(Choosy(), "own")
+    let tap = stage.add(TapGestureRecognizer(), "tap")
     tap.require(toFail: own)
     var touch: Touch?
     pad.onTouches = { _, touches, _ in touch = touches.first }
@@ -57,7 +50,7 @@ struct GestureSubclassTests {
 
   @Test("G079 the library's own recognizers ignore nothing")
   func ignoreTap() {
-    let tap = add(TapGestureRecognizer(), "tap")
+    let tap = stage.add(TapGestureRecognizer(), "tap")
     pad.onTouches = { _, touches, event in
       for touch in touches { tap.ignore(touch, for: event) }
     }
@@ -71,7 +64,7 @@ struct GestureSubclassTests {
 
   @Test("G084 fingers that are taken back show it to a recognizer", arguments: Cancelling.allCases)
   func phases(_ cancelling: Cancelling) {
-    let own = add(Choosy(), "own")
+    let own = stage.add(Choosy(), "own")
     stage.frame((0, .down(150, 50)), (1, .down(180, 50)))
     stage.frame((0, .move(151, 50)), (1, .move(181, 50)))
     switch cancelling {
@@ -92,9 +85,7 @@ struct GestureSubclassTests {
     "G085 a view that goes while the end is held back has a cancellation",
     arguments: Removal.allCases)
   func heldEnd(_ removal: Removal) {
-    let double = TapGestureRecognizer()
-    double.numberOfTapsRequired = 2
-    pad.addGestureRecognizer(double)
+    pad.addGestureRecognizer(TapGestureRecognizer(taps: 2))
     stage.tap(50, 50)
     #expect(stage.drain() == ["inner began a"])
     switch removal {
@@ -115,8 +106,8 @@ struct GestureSubclassTests {
 
   @Test("G080 either of two may leave room for the other", arguments: Rule.allCases)
   func prevention(rule: Rule) {
-    let first = add(Choosy(), "first")
-    let second = add(Choosy(), "second")
+    let first = stage.add(Choosy(), "first")
+    let second = stage.add(Choosy(), "second")
     for each in [first, second] { each.endsAtLift = true }
     let delegate = Delegate()
     switch rule {
@@ -133,8 +124,8 @@ struct GestureSubclassTests {
 
   @Test("G080 prevention has a direction")
   func direction() {
-    let first = add(Choosy(), "first")
-    let second = add(Choosy(), "second")
+    let first = stage.add(Choosy(), "first")
+    let second = stage.add(Choosy(), "second")
     for each in [first, second] { each.endsAtLift = true }
     second.prevents = false
     first.isPreventable = false
@@ -144,8 +135,8 @@ struct GestureSubclassTests {
 
   @Test("G080 a subclass may wait, or be waited for", arguments: [false, true])
   func requirement(isOther: Bool) {
-    let first = add(Choosy(), "first")
-    let second = add(Choosy(), "second")
+    let first = stage.add(Choosy(), "first")
+    let second = stage.add(Choosy(), "second")
     for each in [first, second] { each.endsAtLift = true }
     if isOther { second.isRequired = true } else { first.requires = true }
     stage.tap(150, 50)
@@ -159,7 +150,7 @@ struct GestureSubclassTests {
     stage.window.addSubview(own)
     own.addSubview(inner)
     inner.addSubview(hit)
-    add(TapGestureRecognizer(), "tap", to: own)
+    stage.add(TapGestureRecognizer(), "tap", to: own)
     own.admits = refusing != "pad"
     hit.admits = refusing != "inner"
     stage.tap(50, 250)
@@ -174,15 +165,17 @@ struct GestureSubclassTests {
     stage.window.addSubview(outer)
     outer.addSubview(inner)
     outer.admits = false
-    add(TapGestureRecognizer(), "tap", to: inner)
+    stage.add(TapGestureRecognizer(), "tap", to: inner)
     stage.tap(50, 250)
     #expect(stage.drain().contains("tap ended") && outer.asked == 0)
   }
 
   @Test("G082 a touch knows its recognizers, and an event the touches of each")
   func participants() {
-    let (tap, pan) = (add(TapGestureRecognizer(), "tap"), add(PanGestureRecognizer(), "pan"))
-    let own = add(Choosy(), "own")
+    let (tap, pan) = (
+      stage.add(TapGestureRecognizer(), "tap"), stage.add(PanGestureRecognizer(), "pan")
+    )
+    let own = stage.add(Choosy(), "own")
     for each in [pan, own] as [GestureRecognizer] { each.cancelsTouchesInView = false }
     var seen: [Set<GestureRecognizer>] = []
     var counts: [Int?] = []

@@ -16,25 +16,12 @@ struct GestureTests {
     pad = stage.pad("pad", x: 100, y: 100)
   }
 
-  @discardableResult
-  private func add<Recognizer: GestureRecognizer>(
-    _ recognizer: Recognizer, _ name: String, to view: View? = nil
-  ) -> Recognizer {
-    stage.add(recognizer, name, to: view ?? pad)
-  }
-
-  private func double() -> TapGestureRecognizer {
-    let double = TapGestureRecognizer()
-    double.numberOfTapsRequired = 2
-    return double
-  }
-
   // MARK: Actions
 
   @Test(
     "G003 actions are called at began, changed, ended and cancelled, never at possible or failed")
   func actions() {
-    let pan = add(PanGestureRecognizer(), "pan")
+    let pan = stage.add(PanGestureRecognizer(), "pan")
     stage.down(110, 110)
     stage.up()
     #expect(stage.drain() == ["pad began a", "pad ended a"])
@@ -75,7 +62,7 @@ struct GestureTests {
   @Test("G006 a recognizer sees fingers on its view and subviews, and none beside")
   func which() {
     let inner = stage.pad("inner", x: 10, y: 10, width: 50, height: 50, in: pad)
-    add(TapGestureRecognizer(), "tap")
+    stage.add(TapGestureRecognizer(), "tap")
     for place in [115.0, 105, 50] {
       stage.tap(place, place)
       stage.wait(milliseconds: 400)
@@ -86,7 +73,7 @@ struct GestureTests {
 
   @Test("a recognizer that is disabled sees nothing of a finger, also once it is enabled again")
   func disabled() {
-    let pan = add(PanGestureRecognizer(), "pan")
+    let pan = stage.add(PanGestureRecognizer(), "pan")
     pan.isEnabled = false
     stage.down(110, 110)
     stage.move(130, 110)
@@ -98,7 +85,7 @@ struct GestureTests {
 
   @Test("G008 recognizers see a finger before the view")
   func before() {
-    add(Watcher(stage.journal), "own")
+    stage.add(Watcher(stage.journal), "own")
     stage.tap(110, 110)
     #expect(
       stage.drain() == ["watcher began", "pad began a", "watcher ended", "pad ended a"])
@@ -106,7 +93,7 @@ struct GestureTests {
 
   @Test("G009 G010 recognizers see fingers that their view does not receive")
   func allFingers() {
-    let pinch = add(PinchGestureRecognizer(), "pinch")
+    let pinch = stage.add(PinchGestureRecognizer(), "pinch")
     let other = stage.pad("other", x: 300, y: 100)
     other.isExclusiveTouch = true
     stage.down(310, 110, finger: 7)
@@ -118,14 +105,14 @@ struct GestureTests {
 
   @Test("G016 a recognizer is no responder")
   func noResponder() {
-    #expect((add(TapGestureRecognizer(), "tap") as Any) is Responder == false)
+    #expect((stage.add(TapGestureRecognizer(), "tap") as Any) is Responder == false)
   }
 
   // MARK: Delegate
 
   @Test("G017 a touch that the delegate refuses is never seen")
   func shouldReceive() {
-    let tap = add(TapGestureRecognizer(), "tap")
+    let tap = stage.add(TapGestureRecognizer(), "tap")
     let delegate = Delegate()
     delegate.receives = { $0.location(in: nil).x > 150 }
     tap.delegate = delegate
@@ -138,7 +125,7 @@ struct GestureTests {
 
   @Test("G018 a gesture that the delegate refuses fails; it is asked with what is known")
   func shouldBegin() {
-    let pan = add(PanGestureRecognizer(), "pan")
+    let pan = stage.add(PanGestureRecognizer(), "pan")
     let delegate = Delegate()
     var asked: [CGPoint] = []
     delegate.begins = { recognizer in
@@ -162,7 +149,7 @@ struct GestureTests {
 
   @Test("G018 what a delegate changes while it is asked counts afterwards")
   func changesWhileAsked() {
-    let pan = add(PanGestureRecognizer(), "pan")
+    let pan = stage.add(PanGestureRecognizer(), "pan")
     let delegate = Delegate()
     delegate.begins = { [pad] recognizer in
       pad.removeGestureRecognizer(recognizer)
@@ -177,7 +164,7 @@ struct GestureTests {
 
   @Test("G019 removed in the middle it is cancelled")
   func removed() {
-    let pan = add(PanGestureRecognizer(), "pan")
+    let pan = stage.add(PanGestureRecognizer(), "pan")
     stage.down(110, 110)
     stage.move(130, 110)
     _ = stage.drain()
@@ -195,8 +182,8 @@ struct GestureTests {
   func released() {
     let inner = Pad("inner", .init(x: 0, y: 0, width: 50, height: 50), stage.journal)
     pad.addSubview(inner)
-    add(PanGestureRecognizer(), "outer pan")
-    add(PanGestureRecognizer(), "pan", to: inner)
+    stage.add(PanGestureRecognizer(), "outer pan")
+    stage.add(PanGestureRecognizer(), "pan", to: inner)
     stage.down(110, 110)
     stage.move(130, 110)
     _ = stage.drain()
@@ -210,7 +197,7 @@ struct GestureTests {
 
   @Test("G021 the middle of the fingers, and each of them")
   func location() throws {
-    let tap = add(TapGestureRecognizer(), "tap")
+    let tap = stage.add(TapGestureRecognizer(), "tap")
     tap.numberOfTouchesRequired = 2
     var places: [CGPoint] = []
     pad.isMultipleTouchEnabled = true
@@ -230,8 +217,8 @@ struct GestureTests {
 
   @Test("G022 while interaction is ignored nothing is seen, and what was active is cancelled")
   func ignoring() {
-    add(PanGestureRecognizer(), "pan")
-    add(double(), "double")
+    stage.add(PanGestureRecognizer(), "pan")
+    stage.add(TapGestureRecognizer(taps: 2), "double")
     stage.down(110, 110)
     stage.move(130, 110)
     _ = stage.drain()
@@ -249,9 +236,9 @@ struct GestureTests {
 
   @Test("an interruption reaches the gestures that wait")
   func interrupted() {
-    add(PanGestureRecognizer(), "pan")
-    let single = add(TapGestureRecognizer(), "single")
-    let double = add(double(), "double")
+    stage.add(PanGestureRecognizer(), "pan")
+    let single = stage.add(TapGestureRecognizer(), "single")
+    let double = stage.add(TapGestureRecognizer(taps: 2), "double")
     single.require(toFail: double)
     stage.tap(110, 110)
     #expect(stage.application.touchDeadline != nil)
@@ -275,7 +262,7 @@ struct GestureTests {
 
   @Test("a press begins at the deadline of the application; its limits can be set")
   func press() {
-    let press = add(LongPressGestureRecognizer(), "press")
+    let press = stage.add(LongPressGestureRecognizer(), "press")
     stage.down(110, 110)
     #expect(stage.application.touchDeadline == Timestamp(nanoseconds: 510_000_000))
     stage.wait(milliseconds: 499)

@@ -5,10 +5,6 @@ import ResponderKit
 import Testing
 
 @MainActor @Suite struct MotionStreamTests {
-  private func motion(_ phase: MotionEvent.Phase) -> MotionEvent {
-    MotionEvent(.shake, phase, at: Timestamp(nanoseconds: 5))
-  }
-
   private final class Listener: Application {
     var phases: [MotionEvent.Phase?] = []
 
@@ -18,44 +14,24 @@ import Testing
     }
   }
 
-  @Test("all motions of a sequence are sent; what is open at its end is cancelled")
-  func open() async {
-    let (motions, inbox) = AsyncStream.makeStream(of: MotionEvent.self)
-    for phase in [MotionEvent.Phase.began, .cancelled(.tooLong), .began] {
-      inbox.yield(motion(phase))
-    }
-    inbox.finish()
-    let application = Listener()
-    await application.sendEvents(from: motions, onShake: .undo)
-    #expect(
-      application.phases == [.began, .cancelled(.tooLong), .began, .cancelled(.interrupted)])
-  }
+  private nonisolated static let flip = MotionKind(rawValue: "flip")
 
-  @Test("one motion of each kind may be open, and each is cancelled at the end")
-  func kinds() async {
-    let (motions, inbox) = AsyncStream.makeStream(of: MotionEvent.self)
-    let flip = MotionKind(rawValue: "flip")
-    for (kind, phase) in [(.shake, .began), (flip, .began), (flip, .recognized)]
-      as [(MotionKind, MotionEvent.Phase)]
-    {
+  @Test(
+    "all motions of a sequence are sent; what is open at its end, of each kind, is cancelled",
+    arguments: [
+      ([(.shake, .began), (.shake, .cancelled(.tooLong)), (.shake, .began)], 1),
+      ([(.shake, .began), (flip, .began), (flip, .recognized)], 2),
+      ([(.shake, .began), (.shake, .cancelled(.notAShake))], 0),
+    ] as [([(MotionKind, MotionEvent.Phase)], Int)])
+  func sent(motions: [(MotionKind, MotionEvent.Phase)], open: Int) async {
+    let (stream, inbox) = AsyncStream.makeStream(of: MotionEvent.self)
+    for (kind, phase) in motions {
       inbox.yield(MotionEvent(kind, phase, at: Timestamp(nanoseconds: 5)))
     }
     inbox.finish()
     let application = Listener()
-    await application.sendEvents(from: motions, onShake: .undo)
-    #expect(
-      application.phases == [
-        .began, .began, .recognized, .cancelled(.interrupted), .cancelled(.interrupted),
-      ])
-  }
-
-  @Test("what has ended is not cancelled")
-  func closed() async {
-    let (motions, inbox) = AsyncStream.makeStream(of: MotionEvent.self)
-    for phase in [MotionEvent.Phase.began, .cancelled(.notAShake)] { inbox.yield(motion(phase)) }
-    inbox.finish()
-    let application = Listener()
-    await application.sendEvents(from: motions, onShake: .undo)
-    #expect(application.phases == [.began, .cancelled(.notAShake)])
+    await application.sendEvents(from: stream, onShake: .undo)
+    let ends = Array(repeating: MotionEvent.Phase.cancelled(.interrupted), count: open)
+    #expect(application.phases == motions.map(\.1) + ends)
   }
 }

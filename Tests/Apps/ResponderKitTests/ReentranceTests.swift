@@ -113,8 +113,7 @@ struct ReentranceTests {
 
   @Test("T071 a view that leaves and has the end released has a cancellation alone")
   func nestedEnd() {
-    let twice = TapGestureRecognizer()
-    twice.numberOfTapsRequired = 2
+    let twice = TapGestureRecognizer(taps: 2)
     pad.addGestureRecognizer(twice)
     // The end is held back, as a second tap may follow.
     stage.tap(50, 50)
@@ -144,8 +143,7 @@ struct TouchValueTests {
   @Test("G078 the place of a finger of several taps is the first tap's, of a swipe its beginning")
   func places() {
     let pad = stage.pad("pad", width: 300, height: 300)
-    let tap = TapGestureRecognizer()
-    tap.numberOfTapsRequired = 2
+    let tap = TapGestureRecognizer(taps: 2)
     let swipe = SwipeGestureRecognizer()
     var places: [CGPoint] = []
     for each in [tap, swipe] as [GestureRecognizer] {

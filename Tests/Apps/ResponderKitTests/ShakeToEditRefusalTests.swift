@@ -18,41 +18,37 @@ struct ShakeToEditRefusalTests {
     stage.write(to: note)
   }
 
-  @Test("The stage asks, but for the reasons below")
-  func control() {
+  /// Why the shake does not ask.
+  enum Reason: CaseIterable {
+    case off, nothing, handled, noKeyWindow, group, groupOutsideOfEvents
+  }
+
+  @Test("R021 the stage asks, but for a reason, and again without it", arguments: Reason.allCases)
+  func refused(reason: Reason) throws {
+    let (application, key) = (stage.application, stage.window)
+    let manager = try #require(stage.view.undoManager)
+    #expect(application.applicationSupportsShakeToEdit)
+    switch reason {
+    case .off: application.applicationSupportsShakeToEdit = false
+    case .nothing: application.keyWindow = Window(application: application)
+    case .handled: stage.panel.handler = {}
+    case .noKeyWindow: application.keyWindow = nil
+    case .group: manager.beginUndoGrouping()
+    case .groupOutsideOfEvents:
+      manager.groupsByEvent = false
+      manager.beginUndoGrouping()
+    }
+    stage.shake()
+    #expect(
+      stage.journal.drain().last == (reason == .handled ? "panel.ended" : "application.ended"))
+    #expect(questions.drain().isEmpty)
+    #expect(note.text == "a")
+    application.applicationSupportsShakeToEdit = true
+    application.keyWindow = key
+    stage.panel.handler = nil
+    if manager.groupingLevel > 0 { manager.endUndoGrouping() }
     stage.shake()
     #expect(questions.drain() == ["asked"])
-    #expect(note.text == "")
-  }
-
-  @Test("R021 shake to edit is off; the motion is delivered nevertheless")
-  func off() {
-    stage.application.applicationSupportsShakeToEdit = false
-    stage.shake()
-    #expect(stage.journal.drain().contains("application.ended"))
-    #expect(questions.drain().isEmpty)
-    #expect(note.text == "a")
-  }
-
-  @Test("It is on by default")
-  func onByDefault() {
-    #expect(Application().applicationSupportsShakeToEdit)
-  }
-
-  @Test("There is nothing to undo or redo")
-  func nothing() {
-    let other = Window(application: stage.application)
-    stage.application.keyWindow = other
-    stage.shake()
-    #expect(questions.drain().isEmpty)
-  }
-
-  @Test("A responder handled the shake")
-  func handled() {
-    stage.panel.handler = {}
-    stage.shake()
-    #expect(questions.drain().isEmpty)
-    #expect(note.text == "a")
   }
 
   @Test("Only the beginning was handled: the shake undoes")
@@ -83,14 +79,6 @@ struct ShakeToEditRefusalTests {
     #expect(note.text == "a")
   }
 
-  @Test("No window is key")
-  func noKeyWindow() {
-    stage.application.keyWindow = nil
-    stage.shake()
-    #expect(questions.drain().isEmpty)
-    #expect(note.text == "a")
-  }
-
   @Test("No window is key, and the application has a history of its own")
   func inactiveApplication() {
     let application = Editor()
@@ -102,30 +90,6 @@ struct ShakeToEditRefusalTests {
     let window = PlainWindow(application: application)
     application.keyWindow = window
     application.play(.shake)
-    #expect(questions.drain() == ["asked"])
-  }
-
-  @Test("An edit is under way in a group of the client's")
-  func groupOpen() throws {
-    let manager = try #require(stage.view.undoManager)
-    manager.beginUndoGrouping()
-    stage.shake()
-    #expect(questions.drain().isEmpty)
-    #expect(note.text == "a")
-    manager.endUndoGrouping()
-    stage.shake()
-    #expect(questions.drain() == ["asked"])
-  }
-
-  @Test("A group is open in a manager that does not group by event")
-  func manualGroupOpen() throws {
-    let manager = try #require(stage.view.undoManager)
-    manager.groupsByEvent = false
-    manager.beginUndoGrouping()
-    stage.shake()
-    #expect(questions.drain().isEmpty)
-    manager.endUndoGrouping()
-    stage.shake()
     #expect(questions.drain() == ["asked"])
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import ProcessTestSupport
 import ResponderKit
 import Testing
 
@@ -119,7 +120,7 @@ struct TextTests {
     let names = [
       TextResponder.textDidBeginEditingNotification, TextResponder.textDidEndEditingNotification,
     ]
-    let posted = Posted(names, of: text)
+    let posted = PostLog(names, of: text) { $0.name }
     stage.refusals = ["begin"]
     #expect(!text.becomeFirstResponder() && !text.isEditing)
     stage.refusals = []
@@ -129,7 +130,7 @@ struct TextTests {
     stage.refusals = []
     #expect(stage.other.becomeFirstResponder() && !text.isEditing)
     #expect(stage.drain() == ["began", "ended"])
-    #expect(posted.names == names)
+    #expect(posted.entries == names)
   }
 
   @Test("X011 a text that leaves its window ends editing; endEditing asks or does not")
@@ -177,7 +178,7 @@ struct TextTests {
 
   @Test("X014 the delegate may refuse a change, and hears of each, text before selection")
   func delegate() {
-    let posted = Posted([TextResponder.textDidChangeNotification], of: text)
+    let posted = PostLog([TextResponder.textDidChangeNotification], of: text) { $0.name }
     stage.refusals = ["x"]
     text.insertText("x")
     #expect(text.text == "" && stage.drain() == [])
@@ -188,7 +189,7 @@ struct TextTests {
     text.selectAll()
     text.selectAll()
     #expect(stage.drain() == ["caret"])
-    #expect(posted.names.count == 2)
+    #expect(posted.entries.count == 2)
     // What a delegate sets stands, and the key then replaces the range that it was asked about.
     stage.substitute = "other"
     text.insertText("y")
@@ -263,24 +264,4 @@ final class TextStand: TextDelegate {
   func textDidChange(_ text: TextResponder) { told.append(text.text) }
   func textDidChangeSelection(_ text: TextResponder) { told.append("caret") }
   func textDidReturn(_ text: TextResponder) { told.append("return") }
-}
-
-/// The names of notifications as they are posted.
-@MainActor
-private final class Posted {
-  private(set) var names: [Notification.Name] = []
-  private var tokens: [any NSObjectProtocol] = []
-
-  init(_ observed: [Notification.Name], of text: TextResponder) {
-    let observedText = ObjectIdentifier(text)
-    for name in observed {
-      tokens.append(
-        NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) {
-          [weak self] notification in
-          let name = notification.name
-          let isIts = (notification.object as AnyObject?).map(ObjectIdentifier.init) == observedText
-          MainActor.assumeIsolated { if isIts { self?.names.append(name) } }
-        })
-    }
-  }
 }

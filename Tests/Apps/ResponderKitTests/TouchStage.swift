@@ -23,6 +23,9 @@ final class TouchStage {
   let application = ReportingApplication()
   let window: TouchWindow
   private(set) var milliseconds: Int64 = 0
+  private var pads: [Pad] = []
+  /// Where recognizers are added; the first pad, if it is not set.
+  var home: View?
 
   init() {
     window = TouchWindow(journal, application)
@@ -37,15 +40,17 @@ final class TouchStage {
     let pad = Pad(name, CGRect(x: x, y: y, width: width, height: height), journal)
     pad.handles = handles
     (parent ?? window).addSubview(pad)
+    pads.append(pad)
     return pad
   }
 
-  /// Adds a recognizer to a view, and notes its states under `name`.
+  /// Adds a recognizer to a view, by default at home, and notes its states under `name`.
+  @discardableResult
   func add<Recognizer: GestureRecognizer>(
-    _ recognizer: Recognizer, _ name: String, to view: View
+    _ recognizer: Recognizer, _ name: String, to view: View? = nil
   ) -> Recognizer {
     recognizer.addAction { [journal] in journal.note("\(name) \($0.state)") }
-    view.addGestureRecognizer(recognizer)
+    (view ?? home ?? pads[0]).addGestureRecognizer(recognizer)
     return recognizer
   }
 
@@ -90,6 +95,19 @@ final class TouchStage {
 
   /// Removes and returns what was noted.
   func drain() -> [String] { journal.drain() }
+
+  /// Removes what was noted, and returns what is of no pad.
+  func gestures() -> [String] {
+    drain().filter { entry in !pads.contains { entry.hasPrefix("\($0.name) ") } }
+  }
+}
+
+extension TapGestureRecognizer {
+  /// A recognizer of so many taps.
+  convenience init(taps: Int) {
+    self.init()
+    numberOfTapsRequired = taps
+  }
 }
 
 extension TouchChange.Kind {
