@@ -111,23 +111,30 @@ final class Bench {
   private var state: String {
     let (undo, redo) = (manager.undoCount, manager.redoCount)
     #expect(manager.canUndo == (undo > 0) && manager.canRedo == (redo > 0))
-    let undoInfo = keys.compactMap { key in
-      (manager.undoActionUserInfoValue(forKey: .init(key)) as? String).map { "\(key):\($0)" }
-    }
-    let redoInfo = keys.compactMap { key in
-      (manager.redoActionUserInfoValue(forKey: .init(key)) as? String).map { "\(key):\($0)" }
-    }
-    let undoLabels =
-      [manager.undoActionName] + undoInfo + [manager.undoActionIsDiscardable ? "!" : ""]
-    let redoLabels =
-      [manager.redoActionName] + redoInfo + [manager.redoActionIsDiscardable ? "!" : ""]
-    let labels = [undoLabels, redoLabels]
-      .map { $0.filter { !$0.isEmpty }.joined(separator: " ") }.joined(separator: "/")
+    let labels = [
+      labels(manager.undoActionName, manager.undoActionIsDiscardable) {
+        manager.undoActionUserInfoValue(forKey: $0)
+      },
+      labels(manager.redoActionName, manager.redoActionIsDiscardable) {
+        manager.redoActionUserInfoValue(forKey: $0)
+      },
+    ].joined(separator: "/")
     return [
       values, "@\(manager.groupingLevel)", "\(undo)/\(redo)", labels == "/" ? "" : labels,
       manager.isUndoing ? "undoing" : "", manager.isRedoing ? "redoing" : "",
       manager.isUndoRegistrationEnabled ? "" : "off",
     ]
     .filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  /// What a step is labeled with: its name, the user info of the keys, and `!` if it is discardable.
+  private func labels(
+    _ name: String, _ isDiscardable: Bool, _ info: (UndoManager.UserInfoKey) -> Any?
+  ) -> String {
+    let values = keys.compactMap { key in
+      (info(.init(key)) as? String).map { "\(key):\($0)" }
+    }
+    return ([name] + values + [isDiscardable ? "!" : ""]).filter { !$0.isEmpty }
+      .joined(separator: " ")
   }
 }

@@ -66,43 +66,37 @@ extension UndoManager {
 
 /// What a manager posted, as "DidOpen@1": the notification and the grouping level when received;
 /// then "!" if it says that the group is discardable.
-@MainActor
-final class NotificationLog {
-  private(set) var entries: [String] = []
-  private var tokens: [any NSObjectProtocol] = []
+typealias NotificationLog = PostLog<String>
 
-  init(_ manager: UndoManager, onPost: @escaping @MainActor (String) -> Void = { _ in }) {
-    tokens = Self.names.map { name, label in
-      NotificationCenter.default.observe(name, of: manager) {
-        [weak self, weak manager] notification in
-        let mark =
-          switch notification.userInfo?[NSUndoManagerGroupIsDiscardableKey] {
-          case nil: ""
-          case true as Bool: "!"
-          default: "?"
-          }
-        MainActor.assumeIsolated {
-          self?.entries.append("\(label)@\(manager?.groupingLevel ?? -1)\(mark)")
-          onPost(label)
+extension NotificationLog {
+  convenience init(_ manager: UndoManager, onPost: @escaping @MainActor (String) -> Void = { _ in })
+  {
+    let labels = Self.labels
+    self.init(Array(labels.keys), of: manager) { [weak manager] notification in
+      let label = labels[notification.name] ?? "?"
+      let mark =
+        switch notification.userInfo?[NSUndoManagerGroupIsDiscardableKey] {
+        case nil: ""
+        case true as Bool: "!"
+        default: "?"
         }
-      }
+      return MainActor.assumeIsolated { "\(label)@\(manager?.groupingLevel ?? -1)\(mark)" }
     }
+    reaction = { entry in onPost(String(entry.prefix { $0 != "@" })) }
   }
 
-  isolated deinit {
-    tokens.forEach(NotificationCenter.default.removeObserver)
+  private static var labels: [NSNotification.Name: String] {
+    [
+      .NSUndoManagerCheckpoint: "Checkpoint",
+      .NSUndoManagerDidOpenUndoGroup: "DidOpen",
+      .NSUndoManagerWillCloseUndoGroup: "WillClose",
+      .NSUndoManagerDidCloseUndoGroup: "DidClose",
+      .NSUndoManagerWillUndoChange: "WillUndo",
+      .NSUndoManagerDidUndoChange: "DidUndo",
+      .NSUndoManagerWillRedoChange: "WillRedo",
+      .NSUndoManagerDidRedoChange: "DidRedo",
+    ]
   }
-
-  private static let names: [(NSNotification.Name, String)] = [
-    (.NSUndoManagerCheckpoint, "Checkpoint"),
-    (.NSUndoManagerDidOpenUndoGroup, "DidOpen"),
-    (.NSUndoManagerWillCloseUndoGroup, "WillClose"),
-    (.NSUndoManagerDidCloseUndoGroup, "DidClose"),
-    (.NSUndoManagerWillUndoChange, "WillUndo"),
-    (.NSUndoManagerDidUndoChange, "DidUndo"),
-    (.NSUndoManagerWillRedoChange, "WillRedo"),
-    (.NSUndoManagerDidRedoChange, "DidRedo"),
-  ]
 }
 
 /// Waits until the main queue has run everything that is in it now.
