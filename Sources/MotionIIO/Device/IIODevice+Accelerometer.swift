@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Glibc
+import LinuxSupport
 import MotionCore
 import MotionReader
+import SystemPackage
 
 /// An IIO device as an accelerometer: its attributes, wherever its driver put them.
 extension IIODevice {
@@ -35,12 +38,20 @@ extension IIODevice {
   }
 
   /// The properties of an accelerometer of this machine.
-  var localInfo: AccelerometerInfo { localInfo(mounting(udev: udevMatrix)) }
-
-  /// The properties of an accelerometer of this machine, which is mounted so.
-  func localInfo(_ mounting: Mounting) -> AccelerometerInfo {
+  var localInfo: AccelerometerInfo {
     info(
-      mounting, canMakeTimer: TimerTrigger.isAvailable(), events: EventAttributes(of: id).events)
+      mounting(udev: udevMatrix), canMakeTimer: TimerTrigger.isAvailable(),
+      events: EventAttributes(of: id).events)
+  }
+
+  /// Opens the node of a device of this machine, which one program at a time may have open.
+  ///
+  /// - Returns: the descriptor, for the caller to close
+  /// - Throws: an ``AccelerometerError`` if it does not open: for example, another program has it
+  func openNode() throws(AccelerometerError) -> Int32 {
+    let node = Glibc.open("/dev/\(id)", O_RDWR | O_NONBLOCK | O_CLOEXEC)
+    guard node >= 0 else { throw .failed(action: "open", device: title, error: .last) }
+    return node
   }
 
   /// The mount matrix that udev has for a device of this machine.

@@ -19,6 +19,10 @@ struct IIOVisit {
   let mounting: Mounting
   /// The settings as they were found; nil if the device is gone.
   let found: FoundSettings?
+  /// The attributes of the chip's events.
+  let events: EventAttributes
+  /// A Boolean value that indicates whether the kernel can make a trigger for this reader.
+  private let canMakeTimer: Bool
   private let sampling: SamplingOptions
 
   /// Finds the accelerometer that `choice` names, and notes its settings.
@@ -29,23 +33,14 @@ struct IIOVisit {
   ) throws(AccelerometerError) {
     (self.choice, self.sampling) = (choice, sampling)
     device = try choice.find(in: IIOContext())
-    let matrix = device.udevMatrix
-    mounting = device.mounting(udev: matrix)
-    info = device.localInfo(mounting)
-    if device.isStreamable { try Self.checkFree(device) }
+    mounting = device.mounting(udev: device.udevMatrix)
+    events = EventAttributes(of: device.id)
+    canMakeTimer = TimerTrigger.isAvailable()
+    info = device.info(mounting, canMakeTimer: canMakeTimer, events: events.events)
+    // libiio would notice another program too, but only after switching its buffer off.
+    if device.isStreamable { Glibc.close(try device.openNode()) }
     found = FoundSettings(
       of: device.id, notes: sampling.notes.map { SettingsNotes(directory: $0) })
-  }
-
-  /// Throws an error if another program is reading the device.
-  ///
-  /// libiio would notice too, but only after switching the other program's buffer off.
-  private static func checkFree(_ device: IIODevice) throws(AccelerometerError) {
-    let descriptor = Glibc.open("/dev/\(device.id)", O_RDWR | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      throw .failed(action: "open", device: device.title, error: .last)
-    }
-    Glibc.close(descriptor)
   }
 
   /// Changes rate or clock, which go back at the end.
@@ -86,7 +81,7 @@ struct IIOVisit {
     let key = OpeningMemory.Key(device)
     let known = wanted.intersection(info.events).subtracting(memory.refusedEvents(of: key))
     guard !known.isEmpty, let found else { return nil }
-    let watch = try ChipWatch(device, info, known, found: found)
+    let watch = try ChipWatch(self, known, found: found)
     // Other refusals may pass: for example, another program has the events now.
     let refused = watch.refusals.filter { $1 == .invalidArgument || $1 == .notSupported }
     memory.refused(Set(refused.keys), of: key)
@@ -103,7 +98,7 @@ struct IIOVisit {
       _ = device.setBufferAttribute("enable", "0")
     }
     changing { device.setRate(options.rate) }
-    let ways = device.samplingPlan(canMakeTimer: TimerTrigger.isAvailable()).ways
+    let ways = device.samplingPlan(canMakeTimer: canMakeTimer).ways
     // Without any way, this throws the reason.
     if ways.isEmpty { _ = try device.rawAxes() }
     var refusal = AccelerometerError.unusable(device: device.title, reason: "it cannot be sampled")

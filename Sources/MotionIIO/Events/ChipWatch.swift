@@ -31,20 +31,18 @@ final class ChipWatch: EventWatch {
   /// Switches on the `wanted` events of the chip.
   ///
   /// - Parameters:
-  ///   - device: the accelerometer; no other program has its node open
-  ///   - info: its properties
+  ///   - visit: the visit, which has the device, its properties and its events; no other program
+  ///     has its node open
   ///   - wanted: the events
   ///   - found: its settings, which go back at the end
   /// - Throws: an ``AccelerometerError`` if its node does not open
   init(
-    _ device: IIODevice, _ info: AccelerometerInfo, _ wanted: Set<ChipEvent>,
-    found: FoundSettings
+    _ visit: IIOVisit, _ wanted: Set<ChipEvent>, found: FoundSettings
   ) throws(AccelerometerError) {
-    var info = info
+    let (device, attributes) = (visit.device, visit.events)
+    var info = visit.info
     self.found = found
-    let attributes = EventAttributes(of: device.id)
-    let node = Glibc.open("/dev/\(device.id)", O_RDWR | O_NONBLOCK | O_CLOEXEC)
-    guard node >= 0 else { throw .failed(action: "open", device: device.title, error: .last) }
+    let node = try device.openNode()
     defer { Glibc.close(node) }
     // The kernel lets a program change the clock only while no program waits for events.
     info.clock = found.changing { device.setClock() }

@@ -133,7 +133,9 @@ extension DeviceSettings {
 ///
 /// Only the opener's queue uses it.
 final class FoundSettings {
-  private(set) var settings: DeviceSettings
+  private(set) var settings: DeviceSettings {
+    didSet { if settings != oldValue { notes?.add(settings) } }
+  }
   private let notes: SettingsNotes?
   private var isKept = true
 
@@ -153,15 +155,11 @@ final class FoundSettings {
   /// Notes that the reader takes the buffer from now on.
   func takeBuffer() {
     settings.takeBuffer()
-    notes?.add(settings)
   }
 
   /// Has the reader change rate, clock or events, and notes what they became.
   func changing<Result, E: Error>(_ change: () throws(E) -> Result) throws(E) -> Result {
-    defer {
-      settings.noteGiven()
-      notes?.add(settings)
-    }
+    defer { settings.noteGiven() }
     return try change()
   }
 
