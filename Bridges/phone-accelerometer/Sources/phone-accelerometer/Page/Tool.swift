@@ -20,7 +20,7 @@ enum Tool {
     _ words: [String], from package: String, input: [UInt8] = []
   ) throws(Failure) -> (status: Int32, output: [UInt8]) {
     do {
-      let pipe = try FileDescriptor.pipe()
+      let pipe = try FileDescriptor.ownPipe()
       defer { try? pipe.readEnd.close() }
       do {
         defer { try? pipe.writeEnd.close() }
