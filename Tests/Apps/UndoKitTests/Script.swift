@@ -127,7 +127,7 @@ final class Bench {
     .filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// What a step is labeled with: its name, the user info of the keys, and `!` if it is discardable.
+  /// What a step is labeled with: its name, the user info of the keys, `!` if it is discardable.
   private func labels(
     _ name: String, _ isDiscardable: Bool, _ info: (UndoManager.UserInfoKey) -> Any?
   ) -> String {

@@ -53,7 +53,7 @@ struct CalibrateAccelerometerTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     _ = try mock.play(try readings(46, shakes: [11, 17, 23]))
     let live = try #require(mock.command.nextLine())
-    #expect(mock.command.lines() == ["buffer/enable=0 current_timestamp_clock=boottime "])
+    #expect(mock.command.lines() == ["buffer/enable=0 current_timestamp_clock=realtime "])
     let result = try mock.command.finish()
     #expect(result.status == 0)
     #expect(requests(result.errors) == Self.allRequests)
@@ -99,7 +99,7 @@ struct CalibrateAccelerometerTests {
     let mock = try MockedAccelerometer("motion-lab", ["calibrate", "--save", folder.path])
     _ = try mock.play(try readings(1))
     mock.send(SIGINT)
-    #expect(mock.command.lines() == ["buffer/enable=0 current_timestamp_clock=boottime "])
+    #expect(mock.command.lines() == ["buffer/enable=0 current_timestamp_clock=realtime "])
     let result = try mock.command.finish()
     #expect(result.status == 1)
     #expect(
