@@ -45,6 +45,7 @@ struct Listeners {
   func report(
     _ name: String, others: [ClientLog] = [], isWhole: Bool = true, present: [LoadClient] = []
   ) throws -> PhaseReport {
+    if isWhole { try hearWhatIsDue(with: present) }
     // Also those who have not claimed: the answer is behind all that was sent to them.
     try rig.release(clients + present)
     let after = rig.daemon.memory
@@ -61,5 +62,16 @@ struct Listeners {
       latencies: (clients.map(\.log) + logs).flatMap(comparison.latencies),
       memory: (memory, after),
       problems: isWhole && !feed.hasPaused ? comparison.problems(witnesses) : [])
+  }
+
+  /// Turns until each witness has as many events as a replay of the readings so far has: a daemon
+  /// with little of the CPU is behind its input.
+  private func hearWhatIsDue(with present: [LoadClient]) throws {
+    let readings = rig.feed?.readings ?? []
+    let due = ClaimWish.all.map { $0.replay(readings).count }
+    try rig.run(clients + present, until: "each witness has heard what was due") {
+      rig.feed?.hasPaused ?? true
+        || zip(due, clients).allSatisfy { due, client in client.log.events.count >= due }
+    }
   }
 }
