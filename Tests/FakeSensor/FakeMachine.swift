@@ -56,7 +56,13 @@ package final class FakeMachine: Sendable {
     guard rename("\(folder).link", root.appendingPathComponent(place).path) == 0 else {
       throw FakeError.system("rename", errno)
     }
-    if device.refusals.isEmpty { try? FileManager.default.removeItem(atPath: refused) }
+    if device.refusals.isEmpty { permitAll(of: device.id) }
+  }
+
+  /// Refuses nothing of the device `id` any longer; its attributes stay as they are.
+  package func permitAll(of id: String = "iio:device0") {
+    let refused = root.appendingPathComponent("refused/sys/bus/iio/devices/\(id)")
+    try? FileManager.default.removeItem(at: refused)
   }
 
   private func link(_ path: String, to target: String) throws {

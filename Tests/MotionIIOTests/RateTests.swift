@@ -68,7 +68,7 @@ import Testing
         Issue.record("lost for another reason")
         return
       }
-      try machine.add(.accelerometer())
+      machine.permitAll()
       try #expect(probe.started().rate == 200)
       #expect(reader.statistics.losses == 1 && reader.statistics.reopenings == 1)
     }
