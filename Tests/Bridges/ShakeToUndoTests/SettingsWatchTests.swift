@@ -33,8 +33,8 @@ import Testing
     let folder = try TemporaryPlace()
     let path = folder.path + "/shake-to-undo/settings.conf"
     try folder.make("shake-to-undo", "dotfiles", "others")
-    try "ask=never".write(
-      toFile: folder.path + "/dotfiles/undo.conf", atomically: false, encoding: .utf8)
+    // Never opened: a child that another test starts would close it later.
+    try #require(mknod(folder.path + "/dotfiles/undo.conf", S_IFREG | 0o600, 0) == 0)
     try folder.link("shake-to-undo/settings.conf", to: "../dotfiles/undo.conf")
     let watch = try SettingsWatch(path)
     #expect(!watch.drain())
