@@ -81,7 +81,7 @@ complete -c 'motiond' -n '__motiond_should_offer_completions_for_flags_or_option
 complete -c 'motiond' -n '__motiond_should_offer_completions_for_flags_or_options "motiond" bus' -l 'bus' -d 'The bus of the clients.' -rfka 'system session none'
 complete -c 'motiond' -n '__motiond_should_offer_completions_for_flags_or_options "motiond" wait' -l 'wait' -d 'With --bus none: wait for an accelerometer if there is none.'
 complete -c 'motiond' -n '__motiond_should_offer_completions_for_flags_or_options "motiond" print' -l 'print' -d 'Print events in this format (default: text with --bus none, otherwise nothing).' -rfka 'text json'
-complete -c 'motiond' -n '__motiond_should_offer_completions_for_flags_or_options "motiond" scheduling' -l 'scheduling' -d 'fifo: real-time scheduling, and memory that is never paged out.' -rfka 'default fifo'
+complete -c 'motiond' -n '__motiond_should_offer_completions_for_flags_or_options "motiond" scheduling' -l 'scheduling' -d 'fifo: readings in real time, and memory that is never paged out.' -rfka 'default fifo'
 complete -c 'motiond' -n '__motiond_should_offer_completions_for_flags_or_options "motiond" chip-events' -l 'chip-events' -d 'Take motions from the sensor\'s chip where it recognizes them by itself; or from readings alone.'
 complete -c 'motiond' -n '__motiond_should_offer_completions_for_flags_or_options "motiond" no-chip-events' -l 'no-chip-events' -d 'Take motions from the sensor\'s chip where it recognizes them by itself; or from readings alone.'
 complete -c 'motiond' -n '__motiond_should_offer_completions_for_flags_or_options "motiond" capture' -l 'capture' -d 'Keep the readings of the last 30 s in memory, for motionctl capture; or keep none.'

@@ -52,7 +52,7 @@ _motiond() {
         '--bus[The bus of the clients.]:bus:{__motiond_complete "${___bus[@]}"}'
         '--wait[With --bus none\: wait for an accelerometer if there is none.]'
         '--print[Print events in this format (default\: text with --bus none, otherwise nothing).]:print:{__motiond_complete "${___print[@]}"}'
-        '--scheduling[fifo\: real-time scheduling, and memory that is never paged out.]:policy:{__motiond_complete "${___scheduling[@]}"}'
+        '--scheduling[fifo\: readings in real time, and memory that is never paged out.]:policy:{__motiond_complete "${___scheduling[@]}"}'
         '--chip-events[Take motions from the sensor'\''s chip where it recognizes them by itself; or from readings alone.]'
         '--no-chip-events[Take motions from the sensor'\''s chip where it recognizes them by itself; or from readings alone.]'
         '--capture[Keep the readings of the last 30 s in memory, for motionctl capture; or keep none.]'

@@ -22,7 +22,7 @@ final class DaemonShell {
   private let logger: Logger
   private let wakeups: Daemon.Wakeups
   private let readOptions: @Sendable () throws -> Settings
-  private let queues = SensorQueues()
+  private let queues: SensorQueues
   /// The stage on the sensor queue.
   let stage: QueueBound<Reference<DetectionStage>>
   let questions: StageQuestions
@@ -57,6 +57,7 @@ final class DaemonShell {
   ) {
     self.own = own
     machine = DaemonMachine(settings)
+    queues = SensorQueues(isRealTime: settings.scheduling == .fifo)
     (self.logger, self.wakeups, self.readOptions) = (logger, wakeups, readOptions)
     printer = EventPrinter(output) { [weak own] in
       own.flatMap { own in output.whenThereIsRoom(of: own) { $0.printer.flush() } }

@@ -37,9 +37,8 @@ enum Motiond {
     LogOutput.standardError.serve()
     let settings = try Settings(commandLine: words)
     IIOLibrary.guardStandardError()
-    // Before the first call of libdispatch, whose threads inherit it.
     let refusals = settings.scheduling.apply()
-    // Then first of all: a signal that comes before would kill the process.
+    // First of all: a signal that comes before would kill the process.
     let signals = try StopSignals()
     LoggingSystem.bootstrap { _ in
       Journal.hasStandardError

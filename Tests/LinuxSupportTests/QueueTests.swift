@@ -47,6 +47,38 @@ import Testing
     }
   }
 
+  @Test("turns of a real-time queue alone are real-time, not what they start nor what comes after")
+  func realTime() {
+    let granted = RealTime.refusal() == nil ? SCHED_FIFO : SCHED_OTHER
+    let queues = [true, false].map { SerialQueue(label: "test", isRealTime: $0) }
+    let reports = (0..<40).map { _ in Answer<(turn: Int32, child: Int32)>() }
+    for (number, report) in reports.enumerated() {
+      queues[number % 2].async { report.give((Self.policy, Self.policyOfThread())) }
+    }
+    for (number, report) in reports.enumerated() {
+      let seen = report.wait()
+      #expect(seen.turn == (number % 2 == 0 ? granted : SCHED_OTHER))
+      #expect(seen.child == SCHED_OTHER)
+    }
+  }
+
+  /// The policy of the calling thread.
+  private static var policy: Int32 { sched_getscheduler(0) & ~RealTime.resetOnFork }
+
+  /// The policy of a thread that the calling one starts.
+  private static func policyOfThread() -> Int32 {
+    var (thread, seen) = (pthread_t(), SCHED_OTHER)
+    withUnsafeMutablePointer(to: &seen) { seen in
+      let body: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = {
+        $0?.storeBytes(of: sched_getscheduler(0) & ~RealTime.resetOnFork, as: Int32.self)
+        return nil
+      }
+      pthread_create(&thread, nil, body, seen)
+      pthread_join(thread, nil)
+    }
+    return seen
+  }
+
   @Test("an object that another queue makes is there for the first message")
   func madeElsewhere() {
     let made = Answer<QueueBound<Counter>>()

@@ -77,7 +77,7 @@ package final class QueueBound<Object: AnyObject>: @unchecked Sendable {
   private func handler(
     _ body: @escaping @Sendable (Object) -> Void
   ) -> @Sendable () -> Void {
-    { [weak self] in self?.assumeIsolated(body) }
+    queue.turn { [weak self] in self?.assumeIsolated(body) }
   }
 
   /// Returns a timer that fires once.

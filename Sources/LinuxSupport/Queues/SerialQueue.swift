@@ -13,6 +13,8 @@ package final class SerialQueue: Sendable {
 
   /// A wakeup that a waiting message raises; nil if the queue's work is never long.
   private let interruption: Wakeup?
+  /// A Boolean value that indicates whether the queue's turns are real-time.
+  private let isRealTime: Bool
 
   /// The identity of a queue, which the queue itself carries.
   private static let key = DispatchSpecificKey<ObjectIdentifier>()
@@ -38,8 +40,10 @@ package final class SerialQueue: Sendable {
   ///   - label: the name in debuggers
   ///   - interruption: for work that waits on the queue's thread: a message raises it, and the work
   ///     lowers it and returns
-  package init(label: String, interruption: Wakeup? = nil) {
-    self.interruption = interruption
+  ///   - isRealTime: true for turns in real time, as far as the kernel grants it: the work of
+  ///     ``async(_:)`` and of the sources of a ``QueueBound``
+  package init(label: String, interruption: Wakeup? = nil, isRealTime: Bool = false) {
+    (self.interruption, self.isRealTime) = (interruption, isRealTime)
     queue = DispatchQueue(label: label, qos: Self.quality)
     queue.setSpecific(key: Self.key, value: ObjectIdentifier(self))
   }
@@ -72,7 +76,13 @@ package final class SerialQueue: Sendable {
   package func async(_ body: @escaping @Sendable () -> Void) {
     // Not raised before the message waits: otherwise the work would start over, and be interrupted
     // again, until this thread has its turn.
-    queue.async(execute: body)
+    queue.async(execute: turn(body))
     if let interruption, !isCurrent { interruption.raise() }
+  }
+
+  /// Returns `body` as a turn of the queue, for Dispatch to run there.
+  func turn(_ body: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
+    guard isRealTime else { return body }
+    return { RealTime.turn(body) }
   }
 }

@@ -27,9 +27,12 @@ package struct SensorQueues: Sendable {
   let interruption: Wakeup?
 
   /// Two queues with nothing to do.
-  package init() {
+  ///
+  /// - Parameter isRealTime: true for a sensor queue whose turns are real-time
+  package init(isRealTime: Bool = false) {
     interruption = try? Wakeup(isCounting: false)
-    sensor = SerialQueue(label: "org.motiond.sensor", interruption: interruption)
+    sensor = SerialQueue(
+      label: "org.motiond.sensor", interruption: interruption, isRealTime: isRealTime)
     closings = QueueBound(to: sensor) { _ in Closings() }
   }
 

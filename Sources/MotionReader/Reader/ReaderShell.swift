@@ -258,7 +258,7 @@ final class ReaderShell {
   /// Has the loop of `stream` take a turn, after the other work on the queue.
   private func askForTurn(_ stream: OpenStream) {
     let asked = Handover(ObjectIdentifier(stream))
-    queues.sensor.queue.async { [weak own] in
+    queues.sensor.async { [weak own] in
       own?.sync { reader in
         guard let stream = reader.stream, ObjectIdentifier(stream) == asked.value else { return }
         reader.turn()

@@ -48,7 +48,7 @@ extension CommandOption {
     values: EventFormat.allCases.map(\.rawValue))
   package static let scheduling = CommandOption(
     "scheduling", "policy",
-    "fifo: real-time scheduling, and memory that is never paged out.",
+    "fifo: readings in real time, and memory that is never paged out.",
     values: Scheduling.allCases.map(\.rawValue), default: Settings().scheduling.rawValue)
   package static let chipEvents = CommandOption(
     flag: "chip-events",

