@@ -22,7 +22,7 @@ struct ListCommand: ParsableCommand {
       let reader = PanelReader(panel.options) { mailbox.put($0) }
       try reader.start()
       reader.stop()
-      for event in mailbox.drain() {
+      for event in mailbox.drain().events {
         switch event {
         case .started(let panel):
           try OutputFile.standardOutput.write(

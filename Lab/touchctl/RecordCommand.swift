@@ -57,14 +57,27 @@ struct RecordCommand: ParsableCommand {
           DispatchQueue.global().asyncAfter(deadline: .now() + duration) { isOver.raise() }
         }
         while case .ready = signals.waitToRead(mailbox.wakeup.descriptor) {
-          for event in mailbox.drain() { try write(event, &text, output) }
+          try write(mailbox.drain(), &text, output)
         }
         reader.stop()
-        for event in mailbox.drain() { try write(event, &text, output) }
+        try write(mailbox.drain(), &text, output)
         if text.frames == 0 { try output.write(text.preamble) }
       }
       try report("\(text.frames) frames, \(text.touches) touches\(text.losses)")
     }
+  }
+
+  /// Writes what waited; where events were lost, it ends with a failure, as later frames would not
+  /// follow.
+  private func write(
+    _ waiting: (events: [TouchInputEvent], lost: Int), _ text: inout TouchText,
+    _ output: OutputFile
+  ) throws {
+    for event in waiting.events { try write(event, &text, output) }
+    guard waiting.lost > 0 else { return }
+    throw Failure(
+      .badData, "the reader of the output is too slow: \(waiting.lost) events were lost"
+    )
   }
 
   private func write(

@@ -147,7 +147,9 @@ public struct SourcePlayer {
     _ choice: AccelerometerChoice, _ signals: borrowing StopSignals, waiting: Bool,
     _ body: (AccelerometerEvent) throws -> Void
   ) throws -> SourceEnding {
-    let mailbox = try Mailbox<AccelerometerEvent>()
+    let mailbox = try Mailbox<AccelerometerEvent> {
+      if case .readings(let batch) = $0 { batch.count } else { 1 }
+    }
     let reader = AccelerometerReader(choice, sampling: sampling) { mailbox.put($0) }
     defer { reader.stop() }
     do throws(AccelerometerError) {
@@ -168,11 +170,21 @@ public struct SourcePlayer {
       throw Failure(error)
     }
     while case .ready = signals.waitToRead(mailbox.wakeup.descriptor) {
-      for event in mailbox.drain() { try body(event) }
+      try pass(mailbox.drain(), to: body)
     }
     reader.stop()
-    for event in mailbox.drain() { try body(event) }
+    try pass(mailbox.drain(), to: body)
     return .stopped
+  }
+
+  private func pass(
+    _ waiting: (events: [AccelerometerEvent], lost: Int),
+    to body: (AccelerometerEvent) throws -> Void
+  ) throws {
+    for event in waiting.events { try body(event) }
+    guard waiting.lost > 0 else { return }
+    try body(.warning(.unread(readings: waiting.lost)))
+    try body(.interrupted)
   }
 }
 

@@ -19,7 +19,8 @@ struct RecordCommand: ParsableCommand {
       pipe has taken all readings, and fails if the reader takes nothing for a second. If the accelerometer is \
       disconnected, the recording continues once it is connected again. If its clock goes back, the recording goes on \
       a second after the last reading, which leaves a gap, and the exit status is 65. The exit status is 65 also if \
-      the clock goes more than 10 s ahead of the time that passed, or if the recording kept fewer than two readings. \
+      the clock goes more than 10 s ahead of the time that passed, if the recording kept fewer than two readings, or \
+      if the reader of a pipe was so slow that more than 65,536 readings had to wait. \
       While motiond reads the accelerometer, the recording has motiond's readings, at motiond's rate. The command \
       does not overwrite an existing file.
 
@@ -60,6 +61,7 @@ struct RecordCommand: ParsableCommand {
         sharedOn: daemon.address)
       var text = RecordingText()
       var begin: Timestamp?
+      var unread = 0
       text.duration = duration.map { .seconds($0) }
       // A shake that was recorded cannot be shaken again.
       try OutputFile.create(file, keepsPart: true) { output in
@@ -70,6 +72,7 @@ struct RecordCommand: ParsableCommand {
             DispatchQueue.global().asyncAfter(deadline: .now() + duration) { isOver.raise() }
           }
           if case .started = event, begin == nil { begin = .now() }
+          if case .warning(.unread(let readings)) = event { unread += readings }
           try process(event, &text, output)
         }
         if text.count == 0, text.info != nil { try output.write(text.preamble) }
@@ -77,7 +80,8 @@ struct RecordCommand: ParsableCommand {
       try Self.report(
         "\(text.count) readings in \(text.seconds.text(decimals: 1)) s\(losses(of: text))")
       if let doubt = Self.doubt(
-        in: text, after: begin.map { Timestamp.now().seconds(since: $0) } ?? 0)
+        in: text, after: begin.map { Timestamp.now().seconds(since: $0) } ?? 0,
+        unread: unread)
       {
         throw Failure(.badData, doubt)
       }
@@ -86,7 +90,12 @@ struct RecordCommand: ParsableCommand {
 
   /// The fault of a recording that took so many seconds by the kernel's clock, which counts
   /// suspends; nil if there is none.
-  static func doubt(in text: RecordingText, after seconds: Double) -> String? {
+  static func doubt(in text: RecordingText, after seconds: Double, unread: Int = 0) -> String? {
+    if unread > 0 {
+      return
+        "the recording is not of one piece: \(unread) readings were lost, because the reader of "
+        + "the output is too slow"
+    }
     if text.steps > 0 {
       return "the recording is not of one piece: the clock went back \(text.steps) times"
     }

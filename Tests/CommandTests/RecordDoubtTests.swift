@@ -28,6 +28,9 @@ import Testing
     #expect(RecordCommand.doubt(in: text(times), after: 0.1) == nil)
     #expect(RecordCommand.doubt(in: text([]), after: 0) == nil)
     #expect(RecordCommand.doubt(in: text([], duration: .seconds(5)), after: 1) == nil)
+    // But for readings that nobody took.
+    let doubt = RecordCommand.doubt(in: text(times), after: 3, unread: 7)
+    #expect(doubt?.contains("7 readings were lost") == true)
   }
 
   @Test("a clock that steps ahead and stays there is said")

@@ -2,6 +2,7 @@
 
 import Foundation
 import Glibc
+import MotionSynthesis
 import Synchronization
 import SystemPackage
 import TestSupport
@@ -52,14 +53,45 @@ func withSignals<Result: Sendable>(
   @Test("a mailbox hands out all events in order, and is readable while there are some")
   func mailbox() throws {
     let mailbox = try Mailbox<Int>()
-    #expect(mailbox.drain().isEmpty)
+    #expect(mailbox.drain().events.isEmpty)
     for event in 1...3 { mailbox.put(event) }
     #expect(isReadable(mailbox.wakeup.descriptor))
-    #expect(mailbox.drain() == [1, 2, 3])
+    #expect(mailbox.drain().events == [1, 2, 3])
     #expect(!isReadable(mailbox.wakeup.descriptor))
     mailbox.put(4)
     #expect(isReadable(mailbox.wakeup.descriptor))
-    #expect(mailbox.drain() == [4])
+    #expect(mailbox.drain().events == [4])
+  }
+
+  @Test("a mailbox never holds more than its limit; what it loses follows what it holds, counted")
+  func fullMailbox() throws {
+    var random = SeededGenerator(seed: 62)
+    for _ in 0..<50 {
+      let limit = Int.random(in: 0...20, using: &random)
+      let mailbox = try Mailbox<Range<Int>>(limit: limit) { $0.count }
+      // Numbers in order: those that come out and those that are lost are all that went in.
+      var (put, taken) = (0, 0)
+      for _ in 0..<100 {
+        if Int.random(in: 0..<6, using: &random) > 0 {
+          let event = put..<put + .random(in: 1...5, using: &random)
+          mailbox.put(event)
+          put = event.upperBound
+          #expect(isReadable(mailbox.wakeup.descriptor))
+          continue
+        }
+        let (events, lost) = mailbox.drain()
+        for event in events {
+          #expect(event.lowerBound == taken)
+          taken = event.upperBound
+        }
+        #expect(events.reduce(0) { $0 + $1.count } <= limit)
+        // Nothing is lost while there is room for the largest.
+        #expect(lost == 0 || events.reduce(0) { $0 + $1.count } > limit - 5)
+        taken += lost
+        #expect(taken == put)
+        #expect(!isReadable(mailbox.wakeup.descriptor))
+      }
+    }
   }
 
   @Test("a copy of a descriptor leads to the same file, and no child gets it")

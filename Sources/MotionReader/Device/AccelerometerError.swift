@@ -31,6 +31,8 @@ public enum AccelerometerError: Error, Hashable, Sendable {
   case rescaled(device: String)
   /// The buffer of the accelerometer `device` was full: readings were lost.
   case overrun(device: String)
+  /// So many readings were lost, because they came faster than the program took them.
+  case unread(readings: Int)
   /// The chip of the accelerometer `device` cannot report `event`: readings stand in for it.
   case noChipEvent(ChipEvent, device: String, error: Errno)
   /// The buffer of the accelerometer `device` was on for another program, which gets no readings
@@ -72,6 +74,9 @@ extension AccelerometerError: CustomStringConvertible {
     case .overrun(let device):
       "the buffer of the accelerometer \(device) was full, so readings were lost; "
         + "the machine is too busy, or was stopped"
+    case .unread(let readings):
+      "\(readings) readings were lost, because what takes them is too slow, such as the reader of "
+        + "the output"
     case .noChipEvent(let event, let device, let error):
       "the chip of the accelerometer \(device) does not tell \(event.rawValue) (\(error)); "
         + "its readings are used instead"
@@ -113,7 +118,7 @@ extension AccelerometerError: CustomStringConvertible {
     case .noContext(_, let error), .failed(_, _, let error):
       error == .permissionDenied || error == .notPermitted
     case .noAccelerometer, .unknown, .ambiguous, .unusable, .badData, .stalled,
-      .removed, .switchedOff, .rescaled, .overrun, .noChipEvent, .bufferTaken:
+      .removed, .switchedOff, .rescaled, .overrun, .unread, .noChipEvent, .bufferTaken:
       false
     }
   }
@@ -129,7 +134,7 @@ extension AccelerometerError: CustomStringConvertible {
         && error != .noSuchAddressOrDevice
     case .ambiguous, .unusable: true
     case .noAccelerometer, .unknown, .badData, .stalled, .removed, .switchedOff, .rescaled,
-      .overrun, .noChipEvent, .bufferTaken:
+      .overrun, .unread, .noChipEvent, .bufferTaken:
       false
     }
   }
@@ -140,7 +145,7 @@ extension AccelerometerError: CustomStringConvertible {
     switch self {
     case .noAccelerometer, .noContext: true
     case .unknown, .ambiguous, .unusable, .failed, .badData, .stalled, .removed, .switchedOff,
-      .rescaled, .overrun, .noChipEvent, .bufferTaken:
+      .rescaled, .overrun, .unread, .noChipEvent, .bufferTaken:
       false
     }
   }
