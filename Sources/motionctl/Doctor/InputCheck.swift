@@ -44,7 +44,7 @@ struct InputCheck {
     // The rule of the service is for the service alone.
     let isForUser = bus == .session
     let rule = isForUser ? Self.sessionRule : Self.rule
-    let apply = "sudo udevadm control --reload; sudo udevadm trigger --subsystem-match=input"
+    let apply = "sudo udevadm control --reload; sudo udevadm trigger \(node)"
     guard Machine.rule(rule) != nil else {
       let install = isForUser ? "sudo cp \(Self.example) /etc/udev/rules.d/" : "sudo make install"
       return .wrong(subject, "\(text): the rule \(rule) is missing", "\(install); \(apply)")

@@ -81,7 +81,8 @@ struct SensorCheck {
   private func permissions(of info: AccelerometerInfo) -> Finding {
     let node = "/dev/\(info.id)"
     guard let rights = Machine.rights(of: node) else {
-      return .wrong("permissions", "\(node) does not exist", "sudo udevadm trigger")
+      return .wrong(
+        "permissions", "\(node) does not exist", "sudo udevadm trigger --subsystem-match=iio")
     }
     let rule = Machine.rule("70-motiond.rules")
     let mayOpen = access(node, R_OK | W_OK) == 0
