@@ -134,7 +134,8 @@ struct LocalTroubleTests {
     mock.send(SIGTERM)
     _ = mock.command.lines()
     let (status, errors) = try mock.command.finish()
-    #expect(status == 0, "\(errors)")
+    // It gives readings faster than anybody writes lines: what has no room is counted.
+    #expect(status == 0 || status == 65 && errors.contains("readings were lost"), "\(errors)")
   }
 
   @Test("one that is back and cannot be used: the reason is said once")
