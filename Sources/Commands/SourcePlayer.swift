@@ -20,9 +20,8 @@ public struct SourcePlayer {
   private enum Input {
     case accelerometer(AccelerometerChoice)
     case recording(InputFile)
-    /// A pipe that one program after the other writes to; called with the problem of a recording,
-    /// if there was one, when the pipe is opened again.
-    case namedPipe(String, onReopening: (Failure?) -> Void)
+    /// A pipe that one program after the other writes to; called with each change of its state.
+    case namedPipe(String, onPipe: (PipeState) -> Void)
     case readings([Reading])
   }
 
@@ -41,14 +40,14 @@ public struct SourcePlayer {
   ///   - bus: the bus of motiond: if it reads the accelerometer, its readings are used, as a
   ///     second reader would stop it
   ///   - onSkippedLines: see ``RecordingPlayer/onSkippedLines``
-  ///   - onReopening: for a named pipe, which is opened again for the next writer: called when a
-  ///     recording has ended, with what was wrong in it; nil to end with the recording
+  ///   - onPipe: for a named pipe, which is opened again for the next writer: called with each
+  ///     change of its state; nil to end with the recording
   /// - Throws: a ``Failure`` if a recording cannot be opened
   public init(
     _ source: Source, sampling: SamplingOptions = SamplingOptions(),
     pace: RecordingPlayer.Pace = .unpaced, sharedOn bus: BusAddress? = nil,
     onSkippedLines: ((Int, RecordingError) throws -> Void)? = nil,
-    onReopening: ((Failure?) -> Void)? = nil
+    onPipe: ((PipeState) -> Void)? = nil
   ) throws(Failure) {
     switch source {
     case .accelerometer(let choice):
@@ -56,7 +55,7 @@ public struct SourcePlayer {
       input = .accelerometer(choice)
     case .recording(let path):
       input =
-        if let onReopening { .namedPipe(path, onReopening: onReopening) } else {
+        if let onPipe { .namedPipe(path, onPipe: onPipe) } else {
           .recording(try InputFile(path: path))
         }
     case .readings(let readings): input = .readings(readings)
@@ -100,17 +99,10 @@ public struct SourcePlayer {
       var player = RecordingPlayer(pace)
       player.onSkippedLines = onSkippedLines
       return try player.play(file, signals, body)
-    case .namedPipe(let path, let onReopening):
-      while true {
-        var problem: Failure?
-        let ending = try playWriter(of: path, signals, body) { problem = $0 }
-        if ending == .stopped { return .stopped }
-        try body(.interrupted)
-        onReopening(problem)
-        // The pipe is closed: a writer that goes on notices that nobody reads, and begins again.
-        let pause = problem == nil ? Duration.zero : .seconds(1)
-        if signals.wait(until: .now + pause) == .stopped { return .stopped }
-      }
+    case .namedPipe(let path, let onPipe):
+      var player = NamedPipePlayer(path, pace, onPipe)
+      try player.play(signals, body)
+      return .stopped
     case .readings(let readings):
       var player = RecordingPlayer(pace)
       return try player.play(readings[...], signals, body)
@@ -119,27 +111,6 @@ public struct SourcePlayer {
         return try shared.play(signals, body)
       }
       return try play(choice, signals, waiting: waiting, body)
-    }
-  }
-
-  /// Plays what one writer of a named pipe writes; what is wrong in it is reported.
-  private func playWriter(
-    of path: String, _ signals: borrowing StopSignals, _ body: (AccelerometerEvent) throws -> Void,
-    onProblem: (Failure) -> Void
-  ) throws -> SourceEnding {
-    let file = try InputFile(path: path)
-    var player = RecordingPlayer(pace)
-    var ownError: (any Error)?
-    do {
-      return try player.play(file, signals) { event in
-        do { try body(event) } catch {
-          ownError = error
-          throw error
-        }
-      }
-    } catch let problem as Failure where ownError == nil {
-      onProblem(problem)
-      return .finished
     }
   }
 

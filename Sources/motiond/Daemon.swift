@@ -110,9 +110,12 @@ final class Daemon: Sendable {
   private func play(_ path: String, _ settings: Settings, _ signals: borrowing StopSignals) throws {
     let source = Source.recording(path)
     let hasBus = settings.bus != .none
+    let tell: (PipeState) -> Void = { [shell] state in
+      shell.async { $0.handle(.source(.pipe(state))) }
+    }
     let player = try SourcePlayer(
       source, pace: hasBus && source.isFile ? .realTime : .live,
-      onReopening: hasBus && source.isNamedPipe ? { self.log(reopening: $0) } : nil)
+      onPipe: hasBus && source.isNamedPipe ? tell : nil)
     guard case .ready = signals.waitToRead(wakeups.hasBegun.descriptor) else { return logStop() }
     logger.info("started", metadata: ["source": "\(path)", "version": "\(version)"])
     if source.isFile {
@@ -184,13 +187,6 @@ final class Daemon: Sendable {
   }
 
   /// Logs that the writer of a named pipe has left, or wrote no recording.
-  private func log(reopening problem: Failure?) {
-    if let problem {
-      logger.warning("\(problem); the pipe is opened again")
-    } else {
-      logger.info("the readings ended; waiting for another writer of the pipe")
-    }
-  }
 
   /// Logs that a signal ended the wait, unless it was a failure, which is reported at the end.
   private func logStop() {

@@ -272,7 +272,7 @@ struct DaemonMachine {
     case .started(let info, _) where info.confirms(former): return actions
     case .started(let info, _): return actions + (source.device == nil ? [] : show(info))
     case .lost, .moved, .rested: return actions + source.steer(demand, settings)
-    case .warning, .unavailable, .devicesChanged: return actions
+    case .warning, .unavailable, .devicesChanged, .pipe: return actions
     }
   }
 
@@ -313,8 +313,8 @@ struct DaemonMachine {
   /// The accelerometer that samples, or whose chip watches; nil if there is none.
   var device: AccelerometerInfo? { source.device }
 
-  /// A warning for users about that accelerometer; nil if there is nothing to say.
-  var warning: AccelerometerError? { source.warning }
+  /// A warning for users about that accelerometer or pipe; nil if there is nothing to say.
+  var warning: String? { source.warning }
 
   /// The highest rate that `info` can be read at; nil if it is not known.
   func readRate(of info: AccelerometerInfo) -> Hertz? { source.readRate(of: info, settings) }

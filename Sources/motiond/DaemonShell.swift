@@ -359,7 +359,7 @@ final class DaemonShell {
     (status.events, status.nearMisses) = (latest.events, latest.nearMisses)
     status.lastShake = latest.lastShake
     status.sampling = machine.device?.samplingText
-    status.warning = machine.warning.map { "\($0)" }
+    status.warning = machine.warning
     if let statistics = source?.statistics {
       status.gaps = UInt64(statistics.gaps)
       status.overruns = UInt64(statistics.overruns)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Commands
 import LinuxSupport
 import Logging
 import MotionCore
@@ -27,11 +28,13 @@ struct SourceMachine {
     case unavailable(AccelerometerError)
     /// An accelerometer was added to the machine, or removed.
     case devicesChanged
+    /// The named pipe that is read changed.
+    case pipe(PipeState)
   }
 
   private enum State {
-    /// A recording, which another thread plays once it is wanted.
-    case recording(isWanted: Bool)
+    /// A recording, which another thread plays once it is wanted; with the state of a named pipe.
+    case recording(name: String, isWanted: Bool, PipeState?)
     /// An accelerometer that nothing is wanted from.
     case idle
     /// An accelerometer that samples, or is looked for.
@@ -63,7 +66,9 @@ struct SourceMachine {
 
   /// The source of `settings`; nothing is wanted from it.
   init(_ settings: Settings) {
-    state = settings.isRecording ? .recording(isWanted: false) : .idle
+    state =
+      settings.isRecording
+      ? .recording(name: settings.sourceName, isWanted: false, nil) : .idle
   }
 
   /// The accelerometer that samples, or whose chip watches; nil if there is none.
@@ -74,11 +79,14 @@ struct SourceMachine {
     }
   }
 
-  /// What users should know of the accelerometer that samples; nil if there is nothing.
-  var warning: AccelerometerError? {
+  /// What users should know of the accelerometer that samples, or of a pipe; nil if there is
+  /// nothing.
+  var warning: String? {
     switch state {
-    case .recording, .idle: nil
-    case .wanted(let sampling): sampling.warning
+    case .recording(let name, _, .waiting): "no program writes to \(name)"
+    case .recording(_, _, .gone(let reason)): "\(reason); waiting for a pipe there"
+    case .recording(_, _, .written), .recording(_, _, nil), .idle: nil
+    case .wanted(let sampling): sampling.warning.map { "\($0)" }
     }
   }
 
@@ -93,11 +101,10 @@ struct SourceMachine {
   /// - Returns: the actions for it
   mutating func steer(_ demand: Demand, _ settings: Settings, waiting: Bool = true) -> [Action] {
     switch (state, demand.isEmpty) {
-    case (.recording(isWanted: false), false):
-      state = .recording(isWanted: true)
+    case (.recording(let name, isWanted: false, let pipe), false):
+      state = .recording(name: name, isWanted: true, pipe)
       return [.play]
-    case (.recording(isWanted: true), _), (.recording(isWanted: false), true), (.idle, true):
-      return []
+    case (.recording, _), (.idle, true): return []
     case (.idle, false):
       let wanted = settings.samplingDemand(for: demand, isResting: false)
       state = .wanted(Sampling(demand: wanted))
@@ -147,6 +154,10 @@ struct SourceMachine {
       (.recording, .rested), (.recording, .unavailable), (.recording, .devicesChanged):
       // Its readings come from the thread that plays it, and it never rests.
       return []
+    case (.recording(let name, let isWanted, let former), .pipe(let pipe)):
+      state = .recording(name: name, isWanted: isWanted, pipe)
+      return pipe.actions(of: name, after: former)
+    case (.idle, .pipe), (.wanted, .pipe): return []
     case (.wanted(var sampling), .started(let info, let readings)):
       let wasOpen = sampling.device != nil
       // A device that lies still and is moved, again and again, would fill the log.
@@ -222,6 +233,24 @@ struct SourceMachine {
     guard let needed = demand.rate, rate < needed * 0.999 else { return nil }
     return "readings come at \(MotionOption.text(rate)) Hz; what is wanted asks for "
       + "\(MotionOption.text(needed)) Hz"
+  }
+}
+
+extension PipeState {
+  /// Tells users of this state of the pipe `name`.
+  fileprivate func actions(of name: String, after former: PipeState?) -> [DaemonMachine.Action] {
+    switch (former, self) {
+    case (.gone, .waiting), (.gone, .written):
+      [.log(.info, "\(name) is a pipe again"), .show(ShownDevice(recording: name))]
+    case (_, .waiting(let problem?)): [.log(.warning, "\(problem); the pipe is opened again")]
+    case (.written, .waiting(nil)):
+      [.log(.info, "the readings ended; waiting for another writer of the pipe")]
+    case (nil, .waiting(nil)), (.waiting, .waiting(nil)), (nil, .written), (.waiting, .written),
+      (.written, .written):
+      []
+    case (_, .gone(let reason)):
+      [.log(.warning, "\(reason); waiting for a pipe there"), .show(nil)]
+    }
   }
 }
 

@@ -59,6 +59,13 @@ public final class InputFile {
       || fstat(descriptor.rawValue, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
+  /// A Boolean value that indicates whether its path still leads to it.
+  public var isAtItsPath: Bool {
+    var (own, other) = (stat(), stat())
+    return fstat(descriptor.rawValue, &own) == 0 && stat(path, &other) == 0
+      && own.st_dev == other.st_dev && own.st_ino == other.st_ino
+  }
+
   /// An open pipe, which closes with this value.
   ///
   /// - Parameters:

@@ -6,6 +6,7 @@ import FakeSensor
 import Foundation
 import LinuxSupport
 import MotionCore
+import MotionSynthesis
 import ProcessTestSupport
 import TestSupport
 import TestTraits
@@ -120,6 +121,56 @@ struct NamedPipeTests {
     #expect(try bridge.finish().status == 0)
     iiod.rest()
     #expect(iiod.stop())
+  }
+
+  @Test("whatever becomes of the path, the writer of the last pipe is heard", arguments: [1, 2])
+  func madeAnew(seed: UInt64) throws {
+    defer { remove(pipe) }
+    var random = SeededGenerator(seed: seed)
+    let daemon = try daemon()
+    let monitor = try monitor()
+    #expect(monitor.errorLine(containing: "watching") != nil)
+    func change() {
+      remove(pipe)
+      switch Int.random(in: 0..<5, using: &random) {
+      case 0: break
+      case 1: #expect(mkdir(pipe, 0o700) == 0)
+      case 2: #expect(symlink("nowhere", pipe) == 0)
+      case 3: #expect(FileManager.default.createFile(atPath: pipe, contents: Data("1,2".utf8)))
+      default: #expect(mkfifo(pipe, 0o600) == 0)
+      }
+    }
+    func shake() throws {
+      remove(pipe)
+      #expect(mkfifo(pipe, 0o600) == 0)
+      let writer = try RunningCommand(
+        "/bin/cat", ["samples/short-shake.csv"], through: "> '\(pipe)'")
+      #expect(monitor.lines(upTo: "ended").count == 2)
+      #expect(try writer.finish().status == 0)
+    }
+    for _ in 0..<4 { change() }
+    try shake()
+    // One that stays away is told, in the log and in the status, and comes back.
+    #expect(daemon.errorLine(containing: "waiting for another writer") != nil)
+    #expect(try warning().contains("no program writes to"))
+    remove(pipe)
+    #expect(daemon.errorLine(containing: "waiting for a pipe there") != nil)
+    #expect(try warning().contains("waiting for a pipe there"))
+    for _ in 0..<4 { change() }
+    try shake()
+    monitor.send(SIGTERM)
+    daemon.send(SIGTERM)
+    #expect(try daemon.finish().status == 0)
+  }
+
+  /// What the status says.
+  private func warning() throws -> String {
+    let status = try RunningCommand(
+      "motionctl", ["status", "--bus", "session"],
+      environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
+    let lines = status.lines()
+    #expect(try status.finish().status == 0)
+    return lines.first { $0.contains("warning") } ?? ""
   }
 
   @Test("what is no recording is told, and the next writer is heard")
