@@ -26,6 +26,12 @@ package struct InputAccelerometers: AccelerometerSubsystem {
   package var subsystem: AccelerometerChoice.Subsystem { .input }
   package var devicePrefix: String { "event" }
 
+  package func mayBeAccelerometer(_ id: String) -> Bool {
+    InputFacts(of: id, in: folder).flatMap { InputModel($0) } != nil
+  }
+
+  package var candidates: [String] { found.map(\.facts.id) }
+
   /// The facts about an accelerometer, and its model.
   private typealias Found = (facts: InputFacts, model: InputModel)
 

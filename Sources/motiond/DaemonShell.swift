@@ -36,6 +36,8 @@ final class DaemonShell {
   /// Watches for accelerometers that come and go, for clients.
   private var watch: AccelerometerWatch?
   private var service: MotionService?
+  /// What the log has of the accelerometer that was found.
+  private var found: String?
   private var retry: QueueSource?
   /// Takes the name on the bus though the opener has not looked for the accelerometer yet; nil
   /// once that was tried, and while the bus is not wanted.
@@ -215,7 +217,9 @@ final class DaemonShell {
         let device = info.map { ShownDevice($0, readRate: shell.machine.readRate(of: $0)) }
         if isLogged, case .accelerometer = shell.machine.settings.source {
           let text = device.map { "the accelerometer is \($0.name)" } ?? "no accelerometer yet"
-          shell.logger.info("\(text)")
+          // A device that only changed is known.
+          if text != shell.found { shell.logger.info("\(text)") }
+          shell.found = text
         }
         use(shell, device)
       }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CLinux
+import Foundation
 import Glibc
 import MotionCore
 import MotionReader
+import MotionSynthesis
 import SystemPackage
 import Testing
 
@@ -44,6 +46,39 @@ import Testing
     #expect(all.allSatisfy { $0.subsystem == .input && $0.axes == ["x", "y", "z"] })
     #expect(all[1].address == "aa:bb:cc:00:00:01")
     #expect(all.map { $0.mountProblem == nil } == [false, true, false])
+  }
+
+  @Test("events of keyboards are no reason to look; each that changes the list is")
+  func relevant() throws {
+    let input = try FakeInput()
+    let subsystem = Self.accelerometers(of: input)
+    let ids = (0..<6).map { "event\($0)" }
+    var random = SeededGenerator(seed: 1)
+    try input.addKeyboard(ids[0])
+    try input.addDualSense(ids[1])
+    var devices = RelevantDevices(of: [subsystem])
+    var isKeyboard = [ids[0]: true, ids[1]: false]
+    var looks = 0
+    for _ in 0..<300 {
+      let before = try subsystem.accelerometers(busy: nil).map(\.id)
+      let id = ids[Int.random(in: 0..<6, using: &random)]
+      let event: DeviceEvent
+      let concerns: Bool
+      if let former = isKeyboard.removeValue(forKey: id) {
+        try FileManager.default.removeItem(atPath: "\(input.folder)/\(id)")
+        (event, concerns) = (.removed(id), !former)
+      } else {
+        let now = Bool.random(using: &random)
+        try now ? input.addKeyboard(id) : input.addDualSense(id)
+        isKeyboard[id] = now
+        (event, concerns) = (Bool.random(using: &random) ? .added(id) : .changed(id), !now)
+      }
+      let isRelevant = devices.include(event)
+      let after = try subsystem.accelerometers(busy: nil).map(\.id)
+      #expect(isRelevant == concerns && (isRelevant || before == after), "\(event)")
+      looks += isRelevant ? 1 : 0
+    }
+    #expect((50..<250).contains(looks))
   }
 
   @Test("no node of a keyboard is opened, to list or to read")

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LinuxSupport
 import MotionReader
 
 /// The accelerometers of Industrial I/O, through libiio.
@@ -9,6 +10,13 @@ package struct IIOAccelerometers: AccelerometerSubsystem {
 
   package var subsystem: AccelerometerChoice.Subsystem { .iio }
   package var devicePrefix: String { "iio:device" }
+
+  /// Sensors are few, and seldom come or go.
+  package func mayBeAccelerometer(_ id: String) -> Bool { true }
+
+  package var candidates: [String] {
+    (Folder.names(in: "/sys/bus/iio/devices") ?? []).filter { $0.hasPrefix(devicePrefix) }
+  }
 
   package func accelerometers(busy: String?) throws(AccelerometerError) -> [AccelerometerInfo] {
     try IIOContext().accelerometers.map { device in

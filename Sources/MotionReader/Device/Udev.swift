@@ -28,22 +28,48 @@ package enum Udev {
   }
 }
 
-/// A monitor of devices that come to this machine, leave it or change.
-final class UdevMonitor {
-  /// An event of a device.
-  enum Event: Hashable, Sendable {
-    /// The device with this id is there.
-    case added(String)
-    /// The device with this id is gone.
-    case removed(String)
-    /// The properties in udev of the device with this id may have changed, as after
-    /// `udevadm trigger`.
-    case changed(String)
+/// An event of a device of this machine.
+package enum DeviceEvent: Hashable, Sendable {
+  /// The device with this id is there.
+  case added(String)
+  /// The device with this id is gone.
+  case removed(String)
+  /// The properties in udev of the device with this id may have changed, as after
+  /// `udevadm trigger`.
+  case changed(String)
+}
+
+/// The devices whose events can change which accelerometer there is: not keyboards.
+package struct RelevantDevices {
+  private let subsystems: [any AccelerometerSubsystem]
+  /// The ids of those that are there: nothing can be asked of one that is gone.
+  private var present: Set<String>
+
+  /// The devices of `subsystems`.
+  package init(of subsystems: [any AccelerometerSubsystem]) {
+    self.subsystems = subsystems
+    present = Set(subsystems.flatMap(\.candidates))
   }
 
+  /// Returns whether `event` can change which accelerometer there is.
+  package mutating func include(_ event: DeviceEvent) -> Bool {
+    switch event {
+    case .added(let id), .changed(let id):
+      let isCandidate = subsystems.contains {
+        id.hasPrefix($0.devicePrefix) && $0.mayBeAccelerometer(id)
+      }
+      let wasPresent = isCandidate ? !present.insert(id).inserted : present.remove(id) != nil
+      return isCandidate || wasPresent
+    case .removed(let id): return present.remove(id) != nil
+    }
+  }
+}
+
+/// A monitor of devices that come to this machine, leave it or change.
+final class UdevMonitor {
   private let udev: OpaquePointer
   private let monitor: OpaquePointer
-  private let prefixes: [String]
+  private var relevant: RelevantDevices
 
   /// A monitor of events from now on; nil where udev sends none, as in a container.
   init?(of subsystems: [any AccelerometerSubsystem]) {
@@ -55,7 +81,7 @@ final class UdevMonitor {
       return nil
     }
     (self.udev, self.monitor) = (udev, monitor)
-    prefixes = subsystems.map(\.devicePrefix)
+    relevant = RelevantDevices(of: [])
     for subsystem in subsystems.map(\.subsystem.rawValue) {
       guard udev_monitor_filter_add_match_subsystem_devtype(monitor, subsystem, nil) >= 0 else {
         return nil
@@ -63,6 +89,8 @@ final class UdevMonitor {
     }
     guard udev_monitor_enable_receiving(monitor) >= 0, descriptor.rawValue >= 0
     else { return nil }
+    // What came until now is there; what comes from now on sends an event.
+    relevant = RelevantDevices(of: subsystems)
   }
 
   deinit {
@@ -77,26 +105,28 @@ final class UdevMonitor {
 
   /// Returns the next waiting event; nil if there is none.
   ///
-  /// It skips triggers, which also come and go, even through the reader: it returns only devices.
-  func next() -> Event? {
+  /// It skips what is no accelerometer: keyboards, and triggers, which come and go even through the
+  /// reader.
+  func next() -> DeviceEvent? {
     while let device = udev_monitor_receive_device(monitor) {
       defer { udev_device_unref(device) }
       guard let id = udev_device_get_sysname(device).map({ String(cString: $0) }),
-        prefixes.contains(where: id.hasPrefix), let action = udev_device_get_action(device)
+        let action = udev_device_get_action(device)
       else { continue }
+      let event: DeviceEvent
       switch String(cString: action) {
-      case "add": return .added(id)
-      case "remove": return .removed(id)
-      case "change": return .changed(id)
+      case "add": event = .added(id)
+      case "remove": event = .removed(id)
+      case "change": event = .changed(id)
       default: continue
       }
+      if relevant.include(event) { return event }
     }
     return nil
   }
 }
 
-/// A watch that calls a handler when an accelerometer of this machine, or a similar device, comes
-/// or goes.
+/// A watch that calls a handler when an accelerometer of this machine comes or goes.
 ///
 /// It is for programs that read no accelerometer: an ``AccelerometerReader`` has its own.
 public final class AccelerometerWatch {
@@ -107,7 +137,7 @@ public final class AccelerometerWatch {
   /// - Parameters:
   ///   - subsystems: the subsystems of the devices
   ///   - queue: the queue for `handler`
-  ///   - handler: called when any device of these subsystems has come or gone
+  ///   - handler: called when a device that may be an accelerometer has come, changed or gone
   package init?(
     of subsystems: [any AccelerometerSubsystem], on queue: DispatchQueue,
     _ handler: @escaping @Sendable () -> Void

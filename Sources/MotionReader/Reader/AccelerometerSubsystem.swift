@@ -13,6 +13,16 @@ package protocol AccelerometerSubsystem: Sendable {
   /// The beginning of the kernel's names for its devices, such as `iio:device`.
   var devicePrefix: String { get }
 
+  /// Finds out whether the device with this id, which is there, may be an accelerometer, and opens
+  /// nothing.
+  ///
+  /// - Parameter id: begins with ``devicePrefix``
+  /// - Returns: true if it may be one
+  func mayBeAccelerometer(_ id: String) -> Bool
+
+  /// The ids of the devices that are there and may be accelerometers.
+  var candidates: [String] { get }
+
   /// The properties of each accelerometer, the best first, the unusable ones last.
   ///
   /// - Parameter busy: the name or id of one that another program is reading: this does not measure
