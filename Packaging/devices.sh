@@ -17,6 +17,17 @@ accelerometers() {
   done
 }
 
+# Those that 72-motiond-touch.rules opens.
+touchscreens() {
+  for each in /sys/class/input/event*; do
+    if [ ! -e "$each" ]; then continue; fi
+    case "$(udevadm info --query=property "$each" 2> /dev/null)" in
+      *ID_INPUT_KEYBOARD=1*) ;;
+      *ID_INPUT_TOUCHSCREEN=1*) echo "$each" ;;
+    esac
+  done
+}
+
 # Nodes that a rule has given to the group.
 nodes_of() { # group
   find /dev -xdev -type c -group "$1" 2> /dev/null || true
