@@ -41,7 +41,8 @@ struct AutomaticStart {
 
           systemctl --user enable --now app-org.motiond.ShakeToUndo
 
-      or nothing, where /etc/xdg/autostart is read. Others start nothing by themselves:
+      or nothing, where the package has enabled that, as Debian's does, or where systemd does not start
+      the session, and /etc/xdg/autostart is read. Others start nothing by themselves:
 
 
       """
