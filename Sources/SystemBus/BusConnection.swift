@@ -20,6 +20,11 @@ package final class BusConnection {
   /// The calls that wait for an answer.
   private var calls: [UInt64: BusSlot] = [:]
   private var lastCall: UInt64 = 0
+  /// A descriptor that ends all waits of ``process(until:afterStop:_:)`` once it is readable, such
+  /// as that of a signal; nil for none.
+  package var stop: FileDescriptor?
+  /// The time when a wait found ``stop`` readable.
+  private var stopped: Timestamp?
 
   /// Connects to the bus at `address`.
   ///
@@ -85,25 +90,42 @@ package final class BusConnection {
     }
   }
 
-  /// Sends, receives and calls handlers until `isDone`, or until `deadline`.
+  /// Sends, receives and calls handlers until `isDone`, until `deadline`, or until ``stop``.
   ///
   /// - Parameters:
   ///   - deadline: the time on `CLOCK_MONOTONIC`
+  ///   - grace: the time that this wait has after ``stop``
   ///   - isDone: called whenever something may have come
   /// - Returns: false if it was too late
   /// - Throws: a ``BusError`` if the connection broke, and is of no more use
   package func process(
-    until deadline: Timestamp, _ isDone: () -> Bool
+    until deadline: Timestamp, afterStop grace: Duration = .zero, _ isDone: () -> Bool
   ) throws(BusError) -> Bool {
     while true {
       try process()
       if isDone() { return true }
       let now = Timestamp.now(on: CLOCK_MONOTONIC)
-      guard now < deadline else { return false }
-      let next = min(self.deadline.map(Timestamp.init(microseconds:)) ?? deadline, deadline)
-      var wish = pollfd(fd: descriptor, events: Int16(truncatingIfNeeded: events), revents: 0)
-      poll(&wish, 1, next.pollTimeout(from: now))
+      var end = deadline
+      if isStopped {
+        end = min(end, (stopped ?? now).advanced(byNanoseconds: grace.nanoseconds))
+      }
+      guard now < end else { return false }
+      let next = min(self.deadline.map(Timestamp.init(microseconds:)) ?? end, end)
+      var wishes = [
+        pollfd(fd: descriptor, events: Int16(truncatingIfNeeded: events), revents: 0),
+        pollfd(fd: stopped == nil ? stop?.rawValue ?? -1 : -1, events: Int16(POLLIN), revents: 0),
+      ]
+      poll(&wishes, 2, next.pollTimeout(from: now))
     }
+  }
+
+  /// A Boolean value that indicates whether ``stop`` is readable, or was.
+  package var isStopped: Bool {
+    guard stopped == nil, let stop else { return stopped != nil }
+    var wish = pollfd(fd: stop.rawValue, events: Int16(POLLIN), revents: 0)
+    guard poll(&wish, 1, 0) > 0 else { return false }
+    stopped = .now(on: CLOCK_MONOTONIC)
+    return true
   }
 
   /// The number of messages that wait for writing.

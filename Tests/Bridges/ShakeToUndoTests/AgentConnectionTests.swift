@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BusTestSupport
+import Foundation
 import SystemBus
 import TestTraits
 import Testing
@@ -30,6 +31,24 @@ import Testing
     try rig.set("enabled=no\n")
     try rig.run { !rig.hasClaim }
     #expect(try rig.connectionsOfAgent(to: rig.bus) == 3)
+  }
+
+  @Test("SIGTERM ends the wait for a portal that starts no session, and the permission stays")
+  func stopped() throws {
+    let path = ".local/state/shake-to-undo/portal-token"
+    let rig = try AgentRig(settings: "keys-by=portal\n", files: [path: "first\n"])
+    let editor = try rig.editor()
+    editor.hasAction = false
+    let portal = try rig.portal()
+    let granting = portal.answer
+    portal.answer = { $0.member == "Start" ? .values([.path("/request")]) : granting($0) }
+    try rig.begin()
+    try rig.end()
+    try rig.run { portal.calls.last?.member == "Start" }
+    rig.terminate()
+    try rig.run { !rig.isRunning }
+    #expect(try String(contentsOf: rig.folder.appending(path: path), encoding: .utf8) == "first\n")
+    #expect(rig.cards.isEmpty)
   }
 
   @Test("the system's bus is lost: the agent claims again over the one connection to the next bus")

@@ -172,6 +172,7 @@ extension Availability {
       self = .unavailable(why: "\(server) ended the connection (\(why))", remedy: "try again")
     case .heldKey(let key):
       self = .unavailable(why: "\(key) is held down", remedy: "release it")
+    case .stopped: self = .unavailable(why: "this program was stopped", remedy: "start it again")
     }
   }
 }
@@ -186,6 +187,8 @@ package enum DesktopError: Error, Hashable, Sendable {
   case lost(server: String, action: String, why: String)
   /// A key that would change the meaning of the stroke, such as Shift, is held down.
   case heldKey(String)
+  /// A signal ended the program's wait in the middle of `action`.
+  case stopped(action: String)
 }
 
 extension DesktopError: CustomStringConvertible {
@@ -198,6 +201,7 @@ extension DesktopError: CustomStringConvertible {
     case .lost(let server, let action, let why):
       "cannot \(action): the connection to \(server) ended (\(why)); the next shake tries again"
     case .heldKey(let key): "cannot undo by a key: \(key) is held down; release it, and try again"
+    case .stopped(let action): "cannot \(action): the program was stopped; start it again"
     }
   }
 }

@@ -29,11 +29,12 @@ struct DesktopBus {
   ///   - time: the longest time it may take
   ///   - action: the purpose, for an error
   ///   - starting: true to have the bus start the service, if it can
+  ///   - grace: the time that the call has after a signal to stop
   /// - Returns: the values of the answer; a descriptor among them is the caller's to close
   /// - Throws: a ``DesktopError``
   func call(
     _ target: Target, _ member: String, _ values: [BusValue] = [], within time: Duration,
-    _ action: String, starting: Bool = false
+    _ action: String, starting: Bool = false, afterStop grace: Duration = .zero
   ) throws(DesktopError) -> [BusValue] {
     var answer: Result<[BusValue], BusError>?
     var number: UInt64 = 0
@@ -45,7 +46,7 @@ struct DesktopBus {
       }
     } catch { throw Self.error(error, target, action) }
     defer { connection.forget(number) }
-    try wait(for: target.service, within: time, action) { answer != nil }
+    try wait(for: target.service, within: time, action, afterStop: grace) { answer != nil }
     do throws(BusError) { return try answer?.get() ?? [] } catch {
       throw Self.error(error, target, action)
     }
@@ -57,18 +58,37 @@ struct DesktopBus {
     return .descriptor(fcntl(descriptor, F_DUPFD_CLOEXEC, 0))
   }
 
+  /// The unique name of the connection that has the name `service`.
+  ///
+  /// - Throws: a ``DesktopError``
+  func owner(
+    of service: String, within time: Duration, _ action: String
+  ) throws(DesktopError) -> String {
+    let daemon = Target(
+      service: "org.freedesktop.DBus", path: "/org/freedesktop/DBus",
+      interface: "org.freedesktop.DBus")
+    let answer = try call(daemon, "GetNameOwner", [.string(service)], within: time, action)
+    guard case .string(let owner) = answer.first else {
+      throw .lost(server: service, action: action, why: "it has no name")
+    }
+    return owner
+  }
+
   /// Sends and receives until `isDone`.
   ///
-  /// - Throws: a ``DesktopError`` after `time`, or if the connection ends
+  /// - Throws: a ``DesktopError`` after `time`, `grace` after a signal to stop, or if the
+  ///   connection ends
   func wait(
-    for server: String, within time: Duration, _ action: String, until isDone: () -> Bool
+    for server: String, within time: Duration, _ action: String,
+    afterStop grace: Duration = .zero, until isDone: () -> Bool
   ) throws(DesktopError) {
     let deadline = Timestamp(nanoseconds: (Self.now + time).nanoseconds)
     do throws(BusError) {
-      guard try !connection.process(until: deadline, isDone) else { return }
+      guard try !connection.process(until: deadline, afterStop: grace, isDone) else { return }
     } catch {
       throw .lost(server: "the session bus", action: action, why: error.description)
     }
+    if connection.isStopped { throw .stopped(action: action) }
     throw .late(server: server, action: action)
   }
 

@@ -56,12 +56,8 @@ package final class KWinWindows: WindowSystem {
   package func activeWindow(within time: Duration) throws(DesktopError) -> ActiveWindow? {
     let action = "ask for the active window"
     let end = DesktopBus.now + time
-    let daemon = DesktopBus.Target(
-      service: "org.freedesktop.DBus", path: "/org/freedesktop/DBus",
-      interface: "org.freedesktop.DBus")
-    let owner = try bus.call(
-      daemon, "GetNameOwner", [.string(Self.service)], within: end - DesktopBus.now, action)
-    guard let owner = owner.first, let receiver = bus.connection.uniqueName else {
+    let owner = try bus.owner(of: Self.service, within: end - DesktopBus.now, action)
+    guard let receiver = bus.connection.uniqueName else {
       throw .lost(server: Self.service, action: action, why: "it has no name")
     }
     var report: [BusValue]?
@@ -71,9 +67,7 @@ package final class KWinWindows: WindowSystem {
         nil
       } method: { call in
         // Any process can call; what another says is not heard. A page may have a long title.
-        if call.sender.map({ .string($0) }) == owner,
-          let found = try? call.readCall(atMost: 1 << 16)
-        {
+        if call.sender == owner, let found = try? call.readCall(atMost: 1 << 16) {
           report = found.values
         }
         try? call.reply()

@@ -8,10 +8,11 @@ import SystemPackage
 /// Keys through the RemoteDesktop portal, in a session that the user has allowed once.
 ///
 /// A permission is a token that serves once: each session gives the next one, which is kept in a
-/// file that only the user can read, and which stays until the next one came. The portal takes the
-/// permission out of its store with the token, and puts it back when the session has started: so
-/// the program waits for a start, and does not use a token that the store does not know. Without a
-/// token it asks for nothing: the dialog of a portal comes when the user calls for it, by
+/// file that only the user can read, and which stays until the next one came, or until the portal
+/// says that a person refused. The portal takes the permission out of its store with the token, and
+/// puts it back when the session has started: so the program waits for a start, some time even
+/// after a signal to stop, and does not use a token that the store does not know. Without a token
+/// it asks for nothing: the dialog of a portal comes when the user calls for it, by
 /// ``authorize(within:)``.
 ///
 /// A token is good for the program that got it alone. So each connection says which one it is: a
@@ -25,6 +26,8 @@ package final class PortalKeys: KeySender {
   /// The longest time that the start of a restored session may take: a portal that was not used for
   /// long is slow, and a start that the program gives up loses the permission.
   private let restoring: Duration
+  /// The time that a start has after a signal to stop; the service manager waits 5 s.
+  private let grace: Duration
   private let pace: Pace
   private let tokens: TokenFile
   private var session: Session?
@@ -44,6 +47,8 @@ package final class PortalKeys: KeySender {
   static let step = Duration.milliseconds(20)
 
   private struct Session {
+    /// The connection of the portal, which alone may speak for it.
+    let portal: String
     let path: String
     let opened: Duration
     let closed: ClosedSignal
@@ -58,9 +63,10 @@ package final class PortalKeys: KeySender {
   /// The portal of the session with this environment and this bus.
   package init(
     _ environment: [String: String], on session: BusConnection, pace: Pace = .system,
-    patience: Duration = .milliseconds(1500), restoring: Duration = .seconds(15)
+    patience: Duration = .milliseconds(1500), restoring: Duration = .seconds(15),
+    grace: Duration = .seconds(3)
   ) {
-    self.restoring = restoring
+    (self.restoring, self.grace) = (restoring, grace)
     (self.environment, bus) = (environment, DesktopBus(connection: session))
     self.patience = patience
     self.pace = pace
@@ -79,7 +85,7 @@ package final class PortalKeys: KeySender {
     }
     guard let token = try tokens.read() else { throw Self.notAllowed(action) }
     do throws(DesktopError) { session = try open(token, within: restoring, action) } catch {
-      // It has refused, or does not know the permission any more.
+      // It has refused.
       guard try tokens.read() != nil else { throw Self.notAllowed(action) }
       throw error
     }
@@ -111,23 +117,19 @@ package final class PortalKeys: KeySender {
   private func open(
     _ token: String?, within time: Duration, _ action: String
   ) throws(DesktopError) -> Session {
-    try connect(within: max(time, patience), action)
+    let portal = try connect(within: max(time, patience), action)
     requests += 1
     let created = try request(
-      "CreateSession", [], ["session_handle_token": .string("shake_to_undo_\(requests)")],
-      within: patience, action)
+      of: portal, "CreateSession", [],
+      ["session_handle_token": .string("shake_to_undo_\(requests)")], within: patience, action)
     guard case .string(let path) = created["session_handle"] else {
       throw .lost(server: Self.service, action: action, why: "it named no session")
     }
     let closed = ClosedSignal()
-    let rule = """
-      type='signal',sender='\(Self.service)',path='\(path)',\
-      interface='org.freedesktop.portal.Session',member='Closed'
-      """
-    do throws(BusError) {
-      closed.slot = try bus.connection.match(rule) { [weak closed] _ in closed?.isClosed = true }
-    } catch { throw .lost(server: Self.service, action: action, why: error.description) }
-    let session = Session(path: path, opened: pace.now(), closed: closed)
+    closed.slot = try match(portal, path, "Session", "Closed", action) { [weak closed] _ in
+      closed?.isClosed = true
+    }
+    let session = Session(portal: portal, path: path, opened: pace.now(), closed: closed)
     do throws(DesktopError) {
       let keyboard: UInt32 = 1
       let untilRevoked: UInt32 = 2
@@ -135,15 +137,19 @@ package final class PortalKeys: KeySender {
         "types": .uint32(keyboard), "persist_mode": .uint32(untilRevoked),
       ]
       if let token {
-        guard knows(token, action) else {
-          tokens.remove()
-          throw Self.notAllowed(action)
-        }
+        // The token stays: a start that somebody broke off may still bring it back.
+        guard knows(token, action) else { throw Self.notAllowed(action) }
         options["restore_token"] = .string(token)
       }
-      _ = try request("SelectDevices", [.path(path)], options, within: patience, action)
+      guard !bus.connection.isStopped else { throw .stopped(action: action) }
+      // From here to the end of the start the store lacks the permission.
+      let grace = token == nil ? .zero : grace
+      _ = try request(
+        of: portal, "SelectDevices", [.path(path)], options, within: patience, action,
+        afterStop: grace)
       let started = try request(
-        "Start", [.path(path), .string("")], [:], within: time, action)
+        of: portal, "Start", [.path(path), .string("")], [:], within: time, action,
+        afterStop: grace)
       if case .string(let next) = started["restore_token"] { try tokens.write(next) }
       guard case .uint32(let devices) = started["devices"], devices & keyboard != 0 else {
         throw .unavailable(
@@ -154,11 +160,13 @@ package final class PortalKeys: KeySender {
       end(session)
       throw error
     }
-    return Session(path: path, opened: pace.now(), closed: closed)
+    return Session(portal: portal, path: path, opened: pace.now(), closed: closed)
   }
 
   /// Connects to a portal that keeps permissions; it is started.
-  private func connect(within time: Duration, _ action: String) throws(DesktopError) {
+  ///
+  /// - Returns: the unique name of its connection
+  private func connect(within time: Duration, _ action: String) throws(DesktopError) -> String {
     let registry = DesktopBus.Target(
       service: Self.service, path: Self.path, interface: Self.registry)
     // The portal refuses a name that it has. Before version 1.20 it knows the program by its unit
@@ -171,6 +179,23 @@ package final class PortalKeys: KeySender {
         action: action, why: "the portal is version \(version), which forgets each permission",
         remedy: "xdg-desktop-portal 1.17 and later keep it (Debian 13)")
     }
+    return try bus.owner(of: Self.service, within: patience, action)
+  }
+
+  /// Has `handler` called with a signal of the portal's connection, and of no other.
+  ///
+  /// Any program can send one to this connection alone.
+  private func match(
+    _ portal: String, _ path: String, _ interface: String, _ member: String, _ action: String,
+    _ handler: @escaping (BusMessage) -> Void
+  ) throws(DesktopError) -> BusSlot {
+    let rule = """
+      type='signal',sender='\(portal)',path='\(path)',\
+      interface='org.freedesktop.portal.\(interface)',member='\(member)'
+      """
+    do throws(BusError) {
+      return try bus.connection.match(rule) { if $0.sender == portal { handler($0) } }
+    } catch { throw .lost(server: Self.service, action: action, why: error.description) }
   }
 
   /// False if the store of permissions lacks the permission of `token`: somebody took it back
@@ -212,31 +237,27 @@ package final class PortalKeys: KeySender {
 
   /// Calls a method that answers by the signal of a request.
   private func request(
-    _ method: String, _ values: [BusValue], _ options: [String: BusValue],
-    within time: Duration, _ action: String
+    of portal: String, _ method: String, _ values: [BusValue], _ options: [String: BusValue],
+    within time: Duration, _ action: String, afterStop grace: Duration = .zero
   ) throws(DesktopError) -> [String: BusValue] {
     requests += 1
     let token = "shake_to_undo_\(getpid())_\(requests)"
     let sender = (bus.connection.uniqueName ?? "").dropFirst().replacing(".", with: "_")
     let path = "\(Self.path)/request/\(sender)/\(token)"
-    let rule = """
-      type='signal',sender='\(Self.service)',path='\(path)',\
-      interface='org.freedesktop.portal.Request',member='Response'
-      """
     var response: [BusValue]?
-    let slot: BusSlot
-    do throws(BusError) {
-      slot = try bus.connection.match(rule) { response = try? $0.read() }
-    } catch { throw .lost(server: Self.service, action: action, why: error.description) }
+    let slot = try match(portal, path, "Request", "Response", action) {
+      response = try? $0.read()
+    }
     defer { withExtendedLifetime(slot) {} }
     var options = options
     options["handle_token"] = .string(token)
     let target = DesktopBus.Target(
       service: Self.service, path: Self.path, interface: Self.remoteDesktop)
     _ = try bus.call(
-      target, method, values + [.dictionary(options)], within: patience, action)
+      target, method, values + [.dictionary(options)], within: patience, action,
+      afterStop: grace)
     do throws(DesktopError) {
-      try bus.wait(for: Self.service, within: time, action) { response != nil }
+      try bus.wait(for: Self.service, within: time, action, afterStop: grace) { response != nil }
     } catch {
       // A dialog that is open is of no use any more.
       let request = DesktopBus.Target(
@@ -302,8 +323,8 @@ package final class PortalKeys: KeySender {
   package func availability() -> Availability {
     let action = "send keys"
     do throws(DesktopError) {
-      try connect(within: patience, action)
-      guard try tokens.read() != nil else {
+      _ = try connect(within: patience, action)
+      guard let token = try tokens.read(), knows(token, action) else {
         return Availability(Self.notAllowed(action))
       }
       return .works("the portal has permission to restore a session")

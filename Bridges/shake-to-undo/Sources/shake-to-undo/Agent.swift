@@ -48,11 +48,13 @@ final class Agent {
 
   init(
     motiond motionBus: BusAddress, settings path: String?, asking ask: Settings.Ask? = nil,
-    _ environment: [String: String], _ log: AgentLog
+    _ environment: [String: String], _ log: AgentLog, _ signals: borrowing StopSignals
   ) throws {
     (self.log, self.ask, self.environment) = (log, ask, environment)
     accessibilityIsOff = SaidOnce("said-accessibility", environment)
     session = try BusConnection(.session)
+    // A wait for a program ends with the agent.
+    session.stop = signals.request.descriptor
     settingsPath = path
     // Watched first: no change between the two is missed.
     watch = try path.map(SettingsWatch.init)
@@ -145,7 +147,7 @@ final class Agent {
   }
 
   private func drainInbox() {
-    while !inbox.tasks.isEmpty {
+    while !inbox.tasks.isEmpty, !session.isStopped {
       switch inbox.tasks.removeFirst() {
       case .process(let input): perform(machine.process(input, at: now))
       case .now:

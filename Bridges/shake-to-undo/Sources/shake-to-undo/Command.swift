@@ -91,7 +91,7 @@ struct RunCommand: ParsableCommand {
       do {
         let agent = try Agent(
           motiond: motiond.address, settings: SettingsFile.path(environment), asking: ask,
-          environment, log)
+          environment, log, signals)
         try agent.run(signals)
       } catch BusError.nameTaken {
         log.write("another shake-to-undo serves this session", .notice)

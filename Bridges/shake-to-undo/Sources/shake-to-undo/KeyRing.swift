@@ -32,6 +32,7 @@ final class KeyRing {
         current = sender
         return
       } catch {
+        if case .stopped = error { throw error }
         if case .late = error {
           late[sender.name] = now.advanced(byNanoseconds: Self.lateTime.nanoseconds)
         }

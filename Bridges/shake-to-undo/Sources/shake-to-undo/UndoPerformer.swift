@@ -79,6 +79,7 @@ final class UndoPerformer {
   private func ask(_ target: Target, _ settings: Settings) -> Bool {
     if case .key = target.offer.way {
       do throws(DesktopError) { try keys.prepare() } catch {
+        if case .stopped = error { return false }
         if error == missingKeys { log.explain("\(error)") } else { say(.init(error), of: target) }
         missingKeys = error
         return false
@@ -94,7 +95,7 @@ final class UndoPerformer {
         ],
         tap: .init(key: "undo", label: Texts.tapToUndo)))
     if showing == .unwanted { log.explain("not asked, as nobody wants to be disturbed now") }
-    if showing == .noServer, !missesServer {
+    if showing == .noServer, !missesServer, !surveyor.buses.session.isStopped {
       log.write(
         "no notification server shows the question; start one, or 'shake-to-undo set ask=never'",
         .warning)
@@ -113,7 +114,7 @@ final class UndoPerformer {
     guard let way = step == .undo ? target.offer.way : target.offer.redo else { return .changed }
     do throws(DesktopError) {
       if case .key = way { try keys.settle() }
-    } catch { return .failed(.init(error)) }
+    } catch .stopped { return .changed } catch { return .failed(.init(error)) }
     let began = Pace.system.now()
     var found = look(at: target, for: step, way, settings)
     while case .away = found, Pace.system.now() - began < Patience.absence {
