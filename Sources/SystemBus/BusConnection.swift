@@ -21,7 +21,7 @@ package final class BusConnection {
   private var calls: [UInt64: BusSlot] = [:]
   private var lastCall: UInt64 = 0
   /// A descriptor that ends all waits of ``process(until:afterStop:_:)`` once it is readable, such
-  /// as that of a signal; nil for none.
+  /// as a signal's; nil for none.
   package var stop: FileDescriptor?
   /// The time when a wait found ``stop`` readable.
   private var stopped: Timestamp?
