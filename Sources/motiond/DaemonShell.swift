@@ -365,6 +365,7 @@ final class DaemonShell {
     status.sampling = machine.device?.samplingText
     status.warning = machine.warning
     if let statistics = source?.statistics {
+      status.dropped = UInt64(stage.dropped + statistics.old)
       status.gaps = UInt64(statistics.gaps)
       status.overruns = UInt64(statistics.overruns)
       status.losses = UInt64(statistics.losses)

@@ -106,7 +106,7 @@ import Testing
         motiond_clients 3
         # HELP motiond_readings_total Readings that came.
         motiond_readings_total 1200
-        # HELP motiond_dropped_readings_total Readings that were late or implausible.
+        # HELP motiond_dropped_readings_total Readings that were late, implausible, or kept from before a claim.
         motiond_dropped_readings_total 3
         # HELP motiond_lost_readings_total Readings that are known to be lost, at least.
         motiond_lost_readings_total 6

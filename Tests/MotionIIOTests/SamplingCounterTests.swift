@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import MotionCore
+import MotionSynthesis
 import Testing
 
 @testable import MotionIIO
@@ -115,7 +116,7 @@ import Testing
     let ends = [Int64.min, .max, .min].map {
       Reading(timestamp: Timestamp(nanoseconds: $0), acceleration: .zero)
     }
-    counter.add(ends, now: Timestamp(nanoseconds: .max))
+    counter.add(ends[...], now: Timestamp(nanoseconds: .max))
     counter.missed(3)
     #expect(
       counter.statistics.worstLateness == .nanoseconds(Int64.max) && counter.statistics.missed == 3)
@@ -127,9 +128,62 @@ import Testing
     return counter
   }
 
-  private func readings(_ milliseconds: Int...) -> [Reading] {
-    milliseconds.map { Reading(timestamp: Timestamp(nanoseconds: $0.ms), acceleration: .zero) }
+  private func readings(_ milliseconds: Int...) -> ArraySlice<Reading> {
+    MotionIIOTests.readings(milliseconds)
   }
+}
+
+/// The readings of before an opening, played at random.
+@Suite struct OldReadingsTests {
+  @Test("what was kept from before is left out, and said once", arguments: 0..<200 as Range<UInt64>)
+  func kept(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let ordered = Int.random(in: 2_000_000...3_000_000, using: &random)
+    let opened = ordered + Int.random(in: 0...500, using: &random)
+    var old = OldReadings(ordered: ordered.ms, opened: opened.ms)
+    var (kept, new, passed, said) = (0, 0, 0, [Int]())
+    var arrival = opened
+    while arrival <= opened + 1500 {
+      arrival += Int.random(in: 1...200, using: &random)
+      // What it kept comes within a second, in front of new readings or behind them.
+      let isDue = arrival <= opened + 1000
+      let ages = (0..<Int.random(in: 0...64, using: &random)).map { _ in
+        isDue && Bool.random(using: &random)
+          ? arrival - ordered + Int.random(in: 101...600_100, using: &random)
+          : Int.random(in: -10...(arrival - ordered + 100), using: &random)
+      }
+      var batch = readings(ages.map { arrival - $0 })
+      let total = old.leaveOut(
+        of: &batch, arrival: arrival.ms, now: Timestamp(nanoseconds: arrival.ms))
+      kept += ages.count { $0 > arrival - ordered + 100 }
+      new += ages.count { $0 <= arrival - ordered + 100 }
+      passed += batch.count
+      #expect(batch.allSatisfy { $0.timestamp.nanoseconds >= (ordered - 100).ms })
+      if let total { said.append(total) }
+    }
+    #expect(passed == new && old.isOver && said == (kept > 0 ? [kept] : []))
+  }
+
+  @Test(
+    "stamps that stay behind belong to another clock: it loses a second at most",
+    arguments: [
+      (101, 9000, true), (100, 9000, false), (4600, 9000, true), (5101, 9000, false),
+      (600_100, 9_000_000, true), (600_101, 9_000_000, false),
+    ])
+  func otherClock(_ age: Int, _ now: Int, _ isOld: Bool) {
+    var old = OldReadings(ordered: 0, opened: 0)
+    for (arrival, isDue) in [(0, true), (1000, true), (1001, false), (1002, false)] {
+      var batch = readings([now - age])
+      let total = old.leaveOut(
+        of: &batch, arrival: arrival.ms, now: Timestamp(nanoseconds: (now + arrival).ms))
+      #expect(batch.isEmpty == (isDue && isOld), "at \(arrival) ms")
+      #expect(total == (arrival == 1001 && isOld ? 2 : nil))
+    }
+  }
+}
+
+private func readings(_ milliseconds: [Int]) -> ArraySlice<Reading> {
+  milliseconds.map { Reading(timestamp: Timestamp(nanoseconds: $0.ms), acceleration: .zero) }[...]
 }
 
 extension SamplingStatistics {

@@ -30,6 +30,17 @@ import Testing
     }
   }
 
+  @Test("what a FIFO kept from before the start is left out, and said")
+  func kept() throws {
+    let now = bootTime()
+    let stamps = (1...64).map { now - 30_000_000_000 + $0 * 10_000_000 } + [Int64.max]
+    let scans = stamps.map { FakeDevice.scan(1, 2, 3, at: $0) }
+    try withReader(of: [.accelerometer()], scans) { probe, _ in
+      _ = try probe.started()
+      try #expect(probe.readings(1).map(\.timestamp.nanoseconds) == [.max])
+    }
+  }
+
   @Test("the buffer is switched off by stop")
   func switchedOff() throws {
     let machine = try FakeMachine([.accelerometer()])

@@ -164,7 +164,7 @@ package struct DaemonStatus: Sendable {
     Field("Readings", \.readings, as: .counter("readings"), "Readings that came."),
     Field(
       "Dropped", \.dropped, as: .counter("dropped_readings"),
-      "Readings that were late or implausible."),
+      "Readings that were late, implausible, or kept from before a claim."),
     Field(
       "LostReadings", \.lostReadings, as: .counter("lost_readings"), health: true,
       "Readings that are known to be lost, at least.",

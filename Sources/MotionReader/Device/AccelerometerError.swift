@@ -33,6 +33,9 @@ public enum AccelerometerError: Error, Hashable, Sendable {
   case overrun(device: String)
   /// So many readings were lost, because they came faster than the program took them.
   case unread(readings: Int)
+  /// The accelerometer `device` had kept so many readings from before it was opened: they are left
+  /// out.
+  case old(device: String, readings: Int)
   /// The chip of the accelerometer `device` cannot report `event`: readings stand in for it.
   case noChipEvent(ChipEvent, device: String, error: Errno)
   /// The buffer of the accelerometer `device` was on for another program, which gets no readings
@@ -77,6 +80,9 @@ extension AccelerometerError: CustomStringConvertible {
     case .unread(let readings):
       "\(readings) readings were lost, because what takes them is too slow, such as the reader of "
         + "the output"
+    case .old(let device, let readings):
+      "the accelerometer \(device) had kept \(readings) readings from before anybody wanted any: "
+        + "they are left out"
     case .noChipEvent(let event, let device, let error):
       "the chip of the accelerometer \(device) does not tell \(event.rawValue) (\(error)); "
         + "its readings are used instead"
@@ -118,7 +124,7 @@ extension AccelerometerError: CustomStringConvertible {
     case .noContext(_, let error), .failed(_, _, let error):
       error == .permissionDenied || error == .notPermitted
     case .noAccelerometer, .unknown, .ambiguous, .unusable, .badData, .stalled,
-      .removed, .switchedOff, .rescaled, .overrun, .unread, .noChipEvent, .bufferTaken:
+      .removed, .switchedOff, .rescaled, .overrun, .unread, .old, .noChipEvent, .bufferTaken:
       false
     }
   }
@@ -134,7 +140,7 @@ extension AccelerometerError: CustomStringConvertible {
         && error != .noSuchAddressOrDevice
     case .ambiguous, .unusable: true
     case .noAccelerometer, .unknown, .badData, .stalled, .removed, .switchedOff, .rescaled,
-      .overrun, .unread, .noChipEvent, .bufferTaken:
+      .overrun, .unread, .old, .noChipEvent, .bufferTaken:
       false
     }
   }
@@ -145,7 +151,7 @@ extension AccelerometerError: CustomStringConvertible {
     switch self {
     case .noAccelerometer, .noContext: true
     case .unknown, .ambiguous, .unusable, .failed, .badData, .stalled, .removed, .switchedOff,
-      .rescaled, .overrun, .unread, .noChipEvent, .bufferTaken:
+      .rescaled, .overrun, .unread, .old, .noChipEvent, .bufferTaken:
       false
     }
   }

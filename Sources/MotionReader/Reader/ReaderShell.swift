@@ -123,7 +123,7 @@ final class ReaderShell {
   private func perform(_ action: ReaderMachine<Open>.Action) {
     switch action {
     case .none: break
-    case .open: opener.open(demand)
+    case .open: opener.open(demand, at: bootTime())
     case .close(let stream): close(stream)
     case .rest: reportEnds()
     case .wait: waitForRetry()
@@ -179,7 +179,7 @@ final class ReaderShell {
   func handle(_ report: OpeningReport) {
     do throws(AccelerometerError) {
       let (device, refusals) = try opener.opened(report).get()
-      let stream = try opener.stream(of: device)
+      let stream = try opener.stream(of: device, at: bootTime())
       // The reader does not ask again for events that the driver does not accept.
       unreported += refusals.filter { reported.insert($0).inserted }
       adopt(stream)
@@ -358,24 +358,39 @@ extension ReaderShell {
       counter.withLock { $0.opened(clock: info.clock, period: info.period) }
       handler(.started(info))
     }
-    if reads(stream) { process(readings, of: session, arrival, on: clockNow) }
-    if wasFull, counter.withLock({ $0.overran(at: arrival) }), reads(stream) {
+    var hadOld = false
+    if reads(stream) { hadOld = process(readings, of: stream, session, arrival, on: clockNow) }
+    // A FIFO that is full of what it kept says nothing about this machine.
+    if wasFull, !hadOld, counter.withLock({ $0.overran(at: arrival) }), reads(stream) {
       handler(.warning(.overrun(device: session.title)))
     }
     if let problem, reads(stream) { lose(problem, at: arrival) }
     return arrival
   }
 
+  /// Hands `readings` on, without the ones of before the opening.
+  ///
+  /// - Returns: true if there were such
   private func process(
-    _ readings: [Reading], of session: any AccelerometerSession, _ arrival: Int64,
-    on clock: AccelerometerInfo.Clock?
-  ) {
-    guard !readings.isEmpty else { return }
+    _ readings: [Reading], of stream: OpenStream, _ session: any AccelerometerSession,
+    _ arrival: Int64, on clock: AccelerometerInfo.Clock?
+  ) -> Bool {
+    guard !readings.isEmpty else { return false }
     if !session.isProven { session.delivered(&opener.memory) }
     machine.received(at: arrival)
     let now = clock == .boottime ? Timestamp(nanoseconds: arrival) : clock?.now
-    counter.withLock { $0.add(readings, now: now) }
-    handler(.readings(readings[...]))
+    var new = readings[...]
+    if !stream.old.isOver, let now {
+      let total = stream.old.leaveOut(of: &new, arrival: arrival, now: now)
+      if let total { handler(.warning(.old(device: session.title, readings: total))) }
+    }
+    let old = readings.count - new.count
+    if old > 0 { counter.withLock { $0.leftOut(old) } }
+    if !new.isEmpty, reads(stream) {
+      counter.withLock { $0.add(new, now: now) }
+      handler(.readings(new))
+    }
+    return old > 0
   }
 
   /// Counts `missed` timed reads, which came too late.

@@ -24,6 +24,9 @@ public struct SamplingStatistics: Hashable, Sendable {
   public var overruns = 0
   /// The number of timed reads that the reader came too late for.
   public var missed = 0
+  /// The number of readings that the accelerometer had kept from before it was opened: the reader
+  /// leaves them out, as motions in them are over.
+  public var old = 0
   /// The number of times the accelerometer was lost.
   public var losses = 0
   /// The number of times that the reader found it again after a loss.
@@ -69,7 +72,7 @@ struct SamplingCounter: Sendable {
   }
 
   /// Takes a batch of `readings`, which came when their clock showed `now`; nil if that is unknown.
-  mutating func add(_ readings: [Reading], now: Timestamp?) {
+  mutating func add(_ readings: ArraySlice<Reading>, now: Timestamp?) {
     guard let newest = readings.last?.timestamp else { return }
     statistics.readings += readings.count
     statistics.batches += 1
@@ -102,6 +105,11 @@ struct SamplingCounter: Sendable {
   /// Counts `count` timed reads, which came too late.
   mutating func missed(_ count: Int) {
     statistics.missed += count
+  }
+
+  /// Counts `count` readings of before the opening.
+  mutating func leftOut(_ count: Int) {
+    statistics.old += count
   }
 
   /// Takes the loss of the accelerometer, if it was there in the first place.

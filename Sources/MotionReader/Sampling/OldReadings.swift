@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import MotionCore
+
+/// The readings that an accelerometer kept from before somebody wanted any, such as in the FIFO of
+/// its chip: a motion in them is over, and must undo nothing now.
+///
+/// Times are arguments, in nanoseconds on `CLOCK_BOOTTIME`.
+struct OldReadings {
+  /// The time after an opening in which a device hands over what it kept.
+  ///
+  /// A device whose stamps lag for good, by a clock of its own, loses no more than that.
+  static let window: Int64 = 1_000_000_000
+  /// The error of a driver that counts the stamps of a FIFO back from its interrupt.
+  static let slack: Int64 = 100_000_000
+  /// The greatest believable age, or half of what the clock shows where that is less: a stamp from
+  /// before is on another clock than the driver says, such as one that began with the device.
+  static let oldest: Int64 = 600_000_000_000
+
+  /// The number of old readings so far; nil when all further ones are new.
+  private var count: Int? = 0
+  private let ordered: Int64
+  private let opened: Int64
+
+  /// The readings of an accelerometer that somebody wanted at `ordered`, and that was open at
+  /// `opened`.
+  init(ordered: Int64, opened: Int64) {
+    (self.ordered, self.opened) = (ordered, opened)
+  }
+
+  /// A Boolean value that indicates whether all further readings are new.
+  var isOver: Bool { count == nil }
+
+  /// Leaves the old readings of a batch out.
+  ///
+  /// - Parameters:
+  ///   - readings: the batch; then its new readings
+  ///   - arrival: the time when it came
+  ///   - now: the time then by the clock of the readings
+  /// - Returns: once the window is over, the number of all old readings, if there were any
+  mutating func leaveOut(of readings: inout ArraySlice<Reading>, arrival: Int64, now: Timestamp)
+    -> Int?
+  {
+    guard let before = count else { return nil }
+    guard arrival - opened <= Self.window else {
+      count = nil
+      return before > 0 ? before : nil
+    }
+    let least = arrival - ordered + Self.slack
+    let oldest = least + min(Self.oldest, now.nanoseconds / 2)
+    let isOld = { (reading: Reading) in
+      let age = now.nanoseconds(since: reading.timestamp)
+      return age > least && age <= oldest
+    }
+    guard readings.contains(where: isOld) else { return nil }
+    let all = readings.count
+    readings.removeAll(where: isOld)
+    count = before + all - readings.count
+    return nil
+  }
+}
