@@ -76,8 +76,13 @@ struct RecentReadings {
   /// Notes the accelerometer of the readings that follow; readings of another, or by another clock,
   /// are forgotten.
   mutating func begin(_ info: AccelerometerInfo) {
-    if info.id != self.info?.id || info.clock != self.info?.clock { (steps, entries) = ([], []) }
+    if info.id != self.info?.id || info.clock != self.info?.clock { forget() }
     self.info = info
+  }
+
+  /// Forgets the readings, and not their accelerometer: it may go on.
+  mutating func forget() {
+    (steps, entries) = ([], [])
   }
 
   /// Adds the next reading.

@@ -72,7 +72,7 @@ struct DetectionStage {
   /// Begins or stops to keep the latest readings.
   mutating func keepRecentReadings(_ isWanted: Bool) {
     keepsReadings = isWanted
-    if !isWanted { recent = RecentReadings() }
+    if !isWanted { recent.forget() }
   }
 
   // MARK: Source
@@ -97,7 +97,7 @@ struct DetectionStage {
     case .started(let info):
       meter.pause()
       if let clock = info.clock { self.clock = .kernel(clock) }
-      if keepsReadings { recent.begin(info) }
+      recent.begin(info)
     case .moved, .lost, .ended: rest.wake()
     case .time, .paused, .recognized, .interrupted, .warning: break
     }

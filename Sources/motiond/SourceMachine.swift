@@ -217,11 +217,11 @@ struct SourceMachine {
   func readRate(of info: AccelerometerInfo, _ settings: Settings) -> Hertz? {
     // Where the rate follows from the claims, a motion that asks for less may have set the present
     // rate.
-    guard let chosen = settings.sensor.rate else { return info.rates.last }
+    guard let chosen = settings.sensor.rate else { return info.highestRate }
     switch state {
     // The reader sets the rate that is wanted, if the device has others.
     case .wanted: return info.rate
-    case .recording, .idle: return info.rates.first { $0 >= chosen * 0.999 } ?? info.rates.last
+    case .recording, .idle: return info.rate(above: chosen)
     }
   }
 

@@ -142,6 +142,26 @@ import Testing
     try withReader(of: [device], rate: wanted) { probe, _ in
       let info = try probe.started()
       #expect(info.rate == taken && info.rates == [] && info.rateRange?.lowerBound ?? 0 > 0)
+      let highest = try #require(info.highestRate)
+      #expect(highest >= taken && info.rate(above: highest * 2) == highest)
+    }
+  }
+
+  @Test(
+    "a wanted rate that no accelerometer has stops no app, with a list and without, nor where it polls",
+    arguments: [Double.infinity, -.infinity, .nan, 0, -1, .greatestFiniteMagnitude, 1e-300])
+  func nonsense(_ wanted: Double) throws {
+    let unlisted = Self.usable.with { $0.attributes["sampling_frequency_available"] = nil }
+    let polled = Self.usable.with { device in
+      for index in device.channels.indices { device.channels[index].place = nil }
+      for axis in ["x", "y", "z"] { device.attributes["accel_\(axis) raw"] = "1" }
+    }
+    for device in [Self.usable, unlisted, polled] {
+      try withReader(of: [device], rate: wanted) { probe, _, reader in
+        try #expect(probe.started().rate.map { $0.isFinite && $0 > 0 } == true)
+        reader.setRate(50)
+        reader.setRate(wanted)
+      }
     }
   }
 

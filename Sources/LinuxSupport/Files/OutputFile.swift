@@ -129,6 +129,23 @@ public struct OutputFile: Sendable {
     if let problem { throw error(problem) }
   }
 
+  /// Writes what fits of a remark of a library in an app, which may not ignore SIGPIPE: it neither
+  /// ends the process nor waits.
+  package func writeOffhand(_ text: String) {
+    var (pipe, pending, former) = (sigset_t(), sigset_t(), sigset_t())
+    sigemptyset(&pipe)
+    sigaddset(&pipe, SIGPIPE)
+    sigpending(&pending)
+    pthread_sigmask(SIG_BLOCK, &pipe, &former)
+    _ = try? writeWithoutWaiting(text)
+    // The signal of this write goes to this thread; one from before stays.
+    if sigismember(&pending, SIGPIPE) == 0 {
+      var moment = timespec()
+      while sigtimedwait(&pipe, nil, &moment) < 0, errno == EINTR {}
+    }
+    pthread_sigmask(SIG_SETMASK, &former, nil)
+  }
+
   /// Writes as much of `text` as fits, without waiting.
   ///
   /// - Parameters:

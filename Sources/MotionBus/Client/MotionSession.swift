@@ -84,7 +84,7 @@ public final class MotionSession: AsyncSequence, Sendable {
     case .noAccelerometer: reason = "motiond has no accelerometer"
     case .unavailable(let error): reason = "\(error)"
     }
-    try? OutputFile.standardError.write(
+    OutputFile.standardError.writeOffhand(
       "MotionBus: \(reason); motions come once that has changed\n")
   }
 

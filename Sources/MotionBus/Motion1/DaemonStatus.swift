@@ -189,7 +189,7 @@ package struct DaemonStatus: Sendable {
     Field("Defaults", \.defaults, "The options of claims that omit them."),
     Field("Capture", \.keepsReadings, "Whether readings are kept for `Capture`."),
     Field(
-      "States", \.states, private: true,
+      "States", \.states,
       "The states of the device that clients have claimed, as far as they are known.",
       detail: "Such as `still` (b) and `orientation` (s)."),
     Field("Events", \.events, private: true, "The latest events in words, the newest last."),

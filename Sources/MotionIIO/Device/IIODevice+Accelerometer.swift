@@ -75,7 +75,7 @@ extension IIODevice {
 
   /// Returns the frequency in Hz in `text`; nil if no accelerometer has such a frequency.
   private static func frequency(_ text: some StringProtocol) -> Hertz? {
-    Double(text).flatMap { RateSet.possible.contains($0) ? $0 : nil }
+    Double(text).flatMap { SamplingDemand.possibleRates.contains($0) ? $0 : nil }
   }
 
   /// Sets the sampling frequency nearest above `wanted` Hz, or else the highest one.

@@ -13,20 +13,17 @@ package enum RateSet: Hashable, Sendable {
   /// Each `step` Hz from the first to the last.
   case range(ClosedRange<Hertz>, step: Hertz)
 
-  /// The frequencies that an accelerometer may have.
-  static let possible = 0.001...1_000_000
-
   /// Reads either form, and skips text that makes no sense.
   package init(_ text: String) {
     let isRange = text.hasPrefix("[") && text.hasSuffix("]")
     let numbers = text.split { " []\n".contains($0) }.compactMap { Double($0) }
     guard isRange else {
-      self = .list(numbers.filter(Self.possible.contains).sorted())
+      self = .list(numbers.filter(SamplingDemand.possibleRates.contains).sorted())
       return
     }
-    guard numbers.count == 3, Self.possible.contains(numbers[0]),
-      Self.possible.contains(numbers[2]),
-      numbers[0] <= numbers[2], Self.possible.contains(numbers[1])
+    guard numbers.count == 3, SamplingDemand.possibleRates.contains(numbers[0]),
+      SamplingDemand.possibleRates.contains(numbers[2]),
+      numbers[0] <= numbers[2], SamplingDemand.possibleRates.contains(numbers[1])
     else {
       self = .list([])
       return

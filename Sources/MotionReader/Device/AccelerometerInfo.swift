@@ -118,6 +118,17 @@ public struct AccelerometerInfo: Hashable, Sendable, Encodable {
     (mountMatrixSource, mountProblem) = (mounting.source, mounting.problem)
   }
 
+  /// The highest sampling frequency; nil if it is not known.
+  package var highestRate: Hertz? { rates.last ?? rateRange?.upperBound }
+
+  /// Returns the frequency nearest above `wanted`, or else the highest one; nil if none is known.
+  ///
+  /// The steps of a range are not known here: it returns `wanted`, within the range.
+  package func rate(above wanted: Hertz) -> Hertz? {
+    if let range = rateRange { return min(max(wanted, range.lowerBound), range.upperBound) }
+    return rates.first { $0 >= wanted * 0.999 } ?? rates.last
+  }
+
   /// The name of the accelerometer in texts for users.
   package var title: String { name.map { "\($0) (\(id))" } ?? id }
 

@@ -89,7 +89,8 @@ public final class AccelerometerReader: Sendable {
   /// From the handler it returns at once, and reports a failure as a loss.
   ///
   /// - Parameter waiting: true to go on looking if it is not there, or not ready
-  /// - Throws: an ``AccelerometerError`` if it is not there, or not ready, and `waiting` is false
+  /// - Throws: an ``AccelerometerError`` if it is not there, or not ready, and `waiting` is false;
+  ///   it returns where another thread stops the reader meanwhile
   public func start(waiting: Bool) throws(AccelerometerError) {
     guard !SerialQueue.isAnyCurrent else { return start(waiting: true) { _ in } }
     let outcome = Answer<AccelerometerError?>()

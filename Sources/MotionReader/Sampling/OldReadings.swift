@@ -7,9 +7,9 @@ import MotionCore
 ///
 /// Times are arguments, in nanoseconds on `CLOCK_BOOTTIME`.
 struct OldReadings {
-  /// The time after an opening in which a device hands over what it kept.
+  /// The time after an opening: by its end, a device has handed over what it kept.
   ///
-  /// A device whose stamps lag for good, by a clock of its own, loses no more than that.
+  /// A device whose stamps lag for good, by a clock of its own, loses one second at most.
   static let window: Int64 = 1_000_000_000
   /// The error of a driver that counts the stamps of a FIFO back from its interrupt.
   static let slack: Int64 = 100_000_000

@@ -5,6 +5,8 @@ import MotionCore
 /// The rate and the mode of sampling an accelerometer.
 public struct SamplingOptions: Hashable, Sendable {
   /// The wanted sampling frequency; the accelerometer samples at its nearest frequency above.
+  ///
+  /// For `.infinity` that is its highest one; what is no number counts as 100 Hz.
   public var rate: Hertz
   /// The mode, which says how late readings may come.
   public var mode: SamplingMode
@@ -48,9 +50,16 @@ package struct SamplingDemand: Hashable, Sendable {
   /// where the chip cannot.
   package var events: [ChipEvent: Hertz]
 
+  /// The frequencies that an accelerometer may have.
+  package static let possibleRates = 0.001...1_000_000
+
   /// A demand for readings at `rate`, and for `events`.
+  ///
+  /// A rate that is beyond ``possibleRates`` counts as their end, one that is no number as 100 Hz:
+  /// an app may compute it.
   package init(rate: Hertz?, events: [ChipEvent: Hertz] = [:]) {
-    self.rate = rate
+    let (least, most) = (Self.possibleRates.lowerBound, Self.possibleRates.upperBound)
+    self.rate = rate.map { $0.isNaN ? 100 : min(max($0, least), most) }
     self.events = events
   }
 

@@ -136,7 +136,7 @@ struct SensorCheck {
         "sampling", "it can neither be streamed nor read value by value", "motionctl list")
     }
     let rate = info.rate.map { "\(MotionOption.text($0)) Hz" } ?? "rate unknown"
-    let fastest = info.rates.last ?? info.rateRange?.upperBound ?? info.rate
+    let fastest = info.highestRate ?? info.rate
     if let fastest, let obstacle = MotionRegistry[.shake]?.obstacle(at: fastest) {
       return .wrong("sampling", "\(obstacle)", "motionctl list   # shows the rates it has")
     }

@@ -23,6 +23,24 @@ import Testing
     #expect(recent.readings == readings.suffix(3001))
   }
 
+  @Test("who switches keeping off and on has the accelerometer's properties again")
+  func off() throws {
+    var stage = DetectionStage { _ in }
+    for id in ["iio:device0", "iio:device1"] {
+      stage.process(
+        .started(AccelerometerInfo(id: id, axes: ["x", "y", "z"], rates: [], hasBuffer: true)))
+      stage.keepRecentReadings(false)
+    }
+    stage.process(.readings(Self.readings(2, hertz: 100)[...]))
+    stage.keepRecentReadings(true)
+    stage.process(.readings(Self.readings(9, hertz: 100)[3...]))
+    guard case .recentReadings(let recent?) = stage.answer(to: .recentReadings) else {
+      Issue.record("no readings are kept")
+      return
+    }
+    #expect(recent.readings.count == 6 && recent.info?.id == "iio:device1")
+  }
+
   @Test("times at the ends of the clock are no trouble")
   func extremes() {
     var recent = RecentReadings()

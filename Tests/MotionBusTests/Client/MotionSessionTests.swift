@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BusTestSupport
+import Glibc
 import LinuxSupport
 import MotionCore
 import Synchronization
+import SystemPackage
 import TestTraits
 import Testing
 
@@ -23,6 +25,21 @@ struct MotionSessionTests {
       if case .claim = call { return }
     }
     Issue.record("no claim was made")
+  }
+
+  @Test("a remark about the daemon ends no app that nobody reads, nor waits for a reader")
+  func remark() async {
+    await #expect(processExitsWith: .success) {
+      signal(SIGPIPE, SIG_DFL)
+      let (readEnd, writeEnd) = try FileDescriptor.pipe()
+      _ = try writeEnd.duplicate(as: .standardError)
+      try readEnd.close()
+      MotionSession.write(.noAccelerometer)
+      let (silent, full) = try FileDescriptor.pipe()
+      _ = try full.duplicate(as: .standardError)
+      for _ in 0..<2000 { MotionSession.write(.noAccelerometer) }
+      withExtendedLifetime(silent) {}
+    }
   }
 
   @Test("events come in order, and wait for who asks late")
