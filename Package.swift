@@ -523,6 +523,7 @@ if !bridges.isDisjoint(with: ["all", "phone"]) {
       dependencies: [
         "TestSupport", "TestTraits", "motion-demo", "phone-accelerometer", "MotionCore",
         "PhoneProtocol", "ProcessTestSupport",
+        .product(name: "NIOEmbedded", package: "swift-nio"),
       ],
       path: "Tests/Bridges/PhoneCommandTests", exclude: ["fake-phone"], swiftSettings: strict),
   ]

@@ -239,22 +239,30 @@ import Testing
     #expect(answer.hasPrefix("HTTP/1.1 409 ") && answer.hasSuffix(#"{"busy":true}"#))
   }
 
-  @Test("over TLS, with a certificate of its own")
+  @Test("over TLS, 1.2 at least, with a certificate of its own")
   func encrypted() throws {
     let state = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: state) }
     let served = try Served(["--address", "127.0.0.1"], state: state.path)
-    let client = Process()
-    let (input, output) = (Pipe(), Pipe())
-    client.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    client.arguments = ["openssl", "s_client", "-quiet", "-connect", "127.0.0.1:\(served.port)"]
-    (client.standardInput, client.standardOutput, client.standardError) = (input, output, Pipe())
-    try client.run()
-    try input.fileHandleForWriting.write(
-      contentsOf: Data(served.text("GET", nil, ["Host": "127.0.0.1:\(served.port)"]).utf8))
-    let answer = String(
-      decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-    #expect(answer.contains("HTTP/1.1 200 OK"))
+    for (version, isNew) in [
+      ("-tls1", false), ("-tls1_1", false), ("-tls1_2", true), ("-tls1_3", true),
+    ] {
+      let client = Process()
+      let (input, output) = (Pipe(), Pipe())
+      client.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      // A client that allows all that it can.
+      client.arguments = [
+        "openssl", "s_client", "-quiet", version, "-cipher", "ALL:@SECLEVEL=0", "-connect",
+        "127.0.0.1:\(served.port)",
+      ]
+      (client.standardInput, client.standardOutput, client.standardError) = (input, output, Pipe())
+      try client.run()
+      try input.fileHandleForWriting.write(
+        contentsOf: Data(served.text("GET", nil, ["Host": "127.0.0.1:\(served.port)"]).utf8))
+      let answer = String(
+        decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+      #expect(answer.contains("HTTP/1.1 200 OK") == isNew, "\(version)")
+    }
     // Without it, nothing.
     #expect(try !served.request("GET").contains("HTTP"))
     // The page's address is told once for each name, and nowhere else.

@@ -97,6 +97,6 @@ import Testing
     #expect(headers["Strict-Transport-Security"] == nil)
     let text = String(decoding: answer.body, as: UTF8.self)
     #expect(text.split(separator: "nonce=\"abc\"").count == 3 && !text.contains("NONCE"))
-    #expect(PageAnswer.refusal(404) == PageAnswer(status: 404, headers: [], body: []))
+    #expect(PageAnswer.refusal(404) == PageAnswer(status: 404, isRefusal: true))
   }
 }

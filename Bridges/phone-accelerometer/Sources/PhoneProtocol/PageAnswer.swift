@@ -10,9 +10,13 @@ public struct PageAnswer: Hashable, Sendable {
   public var headers: [[String]] = []
   /// The content.
   public var body: [UInt8] = []
+  /// True if the connection ends with it, so that a stranger keeps no place.
+  public private(set) var isRefusal = false
 
   /// An answer without content, which tells a stranger nothing.
-  public static func refusal(_ status: Int) -> PageAnswer { PageAnswer(status: status) }
+  public static func refusal(_ status: Int) -> PageAnswer {
+    PageAnswer(status: status, isRefusal: true)
+  }
 
   /// The page.
   ///

@@ -175,11 +175,12 @@ private struct PagePlace {
   func context() throws -> NIOSSLContext? {
     guard let certificate else { return nil }
     do {
-      return try NIOSSLContext(
-        configuration: .makeServerConfiguration(
-          certificateChain: try NIOSSLCertificate.fromPEMBytes(certificate.certificate)
-            .map { .certificate($0) },
-          privateKey: .privateKey(try NIOSSLPrivateKey(bytes: certificate.key, format: .pem))))
+      var configuration = TLSConfiguration.makeServerConfiguration(
+        certificateChain: try NIOSSLCertificate.fromPEMBytes(certificate.certificate)
+          .map { .certificate($0) },
+        privateKey: .privateKey(try NIOSSLPrivateKey(bytes: certificate.key, format: .pem)))
+      configuration.minimumTLSVersion = .tlsv12
+      return try NIOSSLContext(configuration: configuration)
     } catch {
       throw Failure(.badData, "the certificate cannot be used: \(error)")
     }

@@ -5,16 +5,48 @@ import NIOHTTP1
 import NIOSSL
 import PhoneProtocol
 
-/// One connection of a browser: gathers a request within bounds, has it answered, and is closed if
-/// that takes too long.
+/// Ends a connection at its deadline, whatever it still reads, writes or closes.
+///
+/// It is the first of the pipeline: TLS would wait for the browser's farewell.
+final class PageDeadline: ChannelInboundHandler {
+  typealias InboundIn = ByteBuffer
+
+  /// The longest time until the first answer is sent, TLS included, and from one to the next.
+  private static let first = TimeAmount.seconds(10)
+  private static let next = TimeAmount.seconds(60)
+
+  private var context: ChannelHandlerContext?
+  private var end: Scheduled<Void>?
+
+  func handlerAdded(context: ChannelHandlerContext) {
+    self.context = context
+    schedule(in: Self.first, context)
+  }
+
+  func handlerRemoved(context: ChannelHandlerContext) {
+    end?.cancel()
+    self.context = nil
+  }
+
+  /// Gives the browser time for its next request.
+  func renew() {
+    guard let context else { return }
+    end?.cancel()
+    schedule(in: Self.next, context)
+  }
+
+  private func schedule(in limit: TimeAmount, _ context: ChannelHandlerContext) {
+    end = context.eventLoop.assumeIsolated().scheduleTask(in: limit) { context.close(promise: nil) }
+  }
+}
+
+/// One connection of a browser: gathers a request within bounds, has it answered, and takes the
+/// next one when all of the answer is sent, so that a browser that reads nothing takes no memory.
+///
+/// `HTTPServerPipelineHandler` before it holds what comes meanwhile, and stops reading.
 final class PageConnection: ChannelInboundHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart
-
-  /// The longest time until a request is there: from the connection on, with TLS, and from the
-  /// answer before on.
-  private static let first = TimeAmount.seconds(10)
-  private static let next = TimeAmount.seconds(60)
 
   private enum State {
     case waiting
@@ -24,18 +56,24 @@ final class PageConnection: ChannelInboundHandler {
   }
 
   private let server: PageServer
+  private let deadline: PageDeadline
   private var state = State.waiting
-  private var deadline: Scheduled<Void>?
 
-  /// A connection to `server`.
-  init(_ server: PageServer) { self.server = server }
-
-  func handlerAdded(context: ChannelHandlerContext) { expectRequest(within: Self.first, context) }
-
-  func handlerRemoved(context: ChannelHandlerContext) {
-    deadline?.cancel()
-    state = .closed
+  private init(_ server: PageServer, _ deadline: PageDeadline) {
+    (self.server, self.deadline) = (server, deadline)
   }
+
+  /// Makes `channel` a connection to `server`, with TLS if there is a context.
+  static func begin(_ channel: any Channel, _ context: NIOSSLContext?, _ server: PageServer) throws
+  {
+    let (pipeline, deadline) = (channel.pipeline.syncOperations, PageDeadline())
+    try pipeline.addHandler(deadline)
+    if let context { try pipeline.addHandler(NIOSSLServerHandler(context: context)) }
+    try pipeline.configureHTTPServerPipeline()
+    try pipeline.addHandler(PageConnection(server, deadline))
+  }
+
+  func handlerRemoved(context: ChannelHandlerContext) { state = .closed }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch (state, unwrapInboundIn(data)) {
@@ -60,12 +98,6 @@ final class PageConnection: ChannelInboundHandler {
     context.close(promise: nil)
   }
 
-  private func expectRequest(within limit: TimeAmount, _ context: ChannelHandlerContext) {
-    deadline?.cancel()
-    let channel = context.channel
-    deadline = context.eventLoop.scheduleTask(in: limit) { channel.close(promise: nil) }
-  }
-
   private func answer(
     _ head: HTTPRequestHead, _ body: [UInt8], _ context: ChannelHandlerContext
   ) {
@@ -74,11 +106,12 @@ final class PageConnection: ChannelInboundHandler {
     let answered = context.eventLoop.makeFutureWithTask { await server.answer(request) }
     answered.assumeIsolated().whenSuccess { reply in
       guard case .answering = self.state else { return }
-      self.write(reply, keepsAlive: head.isKeepAlive, context)
+      self.write(reply, keepsAlive: head.isKeepAlive && !reply.answer.isRefusal, context)
     }
   }
 
   private func write(_ reply: PageReply, keepsAlive: Bool, _ context: ChannelHandlerContext) {
+    state = keepsAlive ? .answering : .closed
     let answer = reply.answer
     var headers = HTTPHeaders(answer.headers.map { ($0[0], $0[1]) })
     headers.add(name: "Content-Length", value: "\(answer.body.count)")
@@ -87,16 +120,14 @@ final class PageConnection: ChannelInboundHandler {
       version: .http1_1, status: HTTPResponseStatus(statusCode: answer.status), headers: headers)
     context.write(wrapOutboundOut(.head(head)), promise: nil)
     let body = context.channel.allocator.buffer(bytes: answer.body)
-    context.write(wrapOutboundOut(.body(.byteBuffer(body))), promise: nil)
-    let written = context.writeAndFlush(wrapOutboundOut(.end(nil)))
-    if let sent = reply.sent { written.assumeIsolated().whenComplete { _ in sent() } }
-    if keepsAlive {
-      state = .waiting
-      expectRequest(within: Self.next, context)
-    } else {
-      state = .closed
-      let channel = context.channel
-      written.whenComplete { _ in channel.close(promise: nil) }
+    let sent = context.writeAndFlush(wrapOutboundOut(.body(.byteBuffer(body))))
+    sent.assumeIsolated().whenComplete { _ in
+      reply.sent?()
+      guard case .answering = self.state else { return context.close(promise: nil) }
+      self.deadline.renew()
+      self.state = .waiting
+      // Last: with the end, which has no bytes, the next request comes.
+      context.writeAndFlush(self.wrapOutboundOut(.end(nil)), promise: nil)
     }
   }
 }

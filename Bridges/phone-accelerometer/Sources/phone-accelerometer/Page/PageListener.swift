@@ -3,13 +3,17 @@
 import Glibc
 import LinuxSupport
 import NIOCore
-import NIOHTTP1
 import NIOPosix
 import NIOSSL
 import Synchronization
 
 /// Listens for browsers on some addresses of this machine, and on no others.
 struct PageListener {
+  /// The bytes that the kernel holds for a connection, in each direction.
+  private static let buffer: ChannelOptions.Types.SocketOption.Value = 1 << 16
+  /// The bytes that are read at once.
+  private static let piece = 1 << 14
+
   private let channels: [any Channel]
 
   /// The port, also where any was wanted.
@@ -34,13 +38,17 @@ struct PageListener {
           try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             .serverChannelOption(.backlog, value: 16)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            // Each connection gets these.
+            .serverChannelOption(.socketOption(.so_rcvbuf), value: Self.buffer)
+            .serverChannelOption(.socketOption(.so_sndbuf), value: Self.buffer)
+            .childChannelOption(
+              .recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: Self.piece)
+            )
+            .childChannelOption(.maxMessagesPerRead, value: 1)
             .childChannelInitializer { channel in
               channel.eventLoop.makeCompletedFuture {
                 guard connections.admit(channel) else { throw ChannelError.inputClosed }
-                let pipeline = channel.pipeline.syncOperations
-                if let context { try pipeline.addHandler(NIOSSLServerHandler(context: context)) }
-                try pipeline.configureHTTPServerPipeline()
-                try pipeline.addHandler(PageConnection(server))
+                try PageConnection.begin(channel, context, server)
               }
             }
             .bind(host: address, port: port).get())
