@@ -510,8 +510,8 @@ if !bridges.isDisjoint(with: ["all", "phone"]) {
     .executableTarget(
       name: "phone-accelerometer",
       dependencies: [
-        "CommandArguments", "LinuxSupport", "MotionCore", "PhoneProtocol", argumentParser,
-        .product(name: "NIOCore", package: "swift-nio"),
+        "CLinux", "CommandArguments", "LinuxSupport", "MotionCore", "PhoneProtocol",
+        argumentParser, .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),

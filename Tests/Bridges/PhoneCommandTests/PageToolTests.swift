@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import TestTraits
 import Testing
 
 @testable import phone_accelerometer
 
 /// What draws a code, and what is said where a program is missing.
-@Suite struct PageToolTests {
+@Suite(.waits) struct PageToolTests {
   @Test("a program that is missing is said with its package")
   func missing() {
     let error = #expect(throws: (any Error).self) {
@@ -22,8 +23,21 @@ import Testing
   func input() {
     let script = ["sh", "-c", "echo \"$@\"; cat", "draw"]
     #expect(QRCode.text(of: "https://a/token", by: script) == "-t UTF8\nhttps://a/token")
-    // More than a pipe holds.
-    #expect(QRCode.text(of: String(repeating: "a", count: 70_000), by: script) == nil)
+  }
+
+  @Test("a program gets more than any pipe holds, and may not say or wait without end")
+  func bounds() throws {
+    let text = [UInt8](repeating: 97, count: 200_000)
+    #expect(try Tool.run(["cat"], from: "coreutils", input: text).output == text)
+    for (words, why) in [
+      (["yes"], "cannot run yes: it says more than"),
+      (["sleep", "1000"], "sleep did not end within"),
+    ] {
+      let error = #expect(throws: (any Error).self) {
+        try Tool.run(words, from: "coreutils", within: .seconds(words == ["yes"] ? 30 : 0))
+      }
+      #expect(error.map { "\($0)" }?.hasPrefix(why) == true)
+    }
   }
 
   @Test(

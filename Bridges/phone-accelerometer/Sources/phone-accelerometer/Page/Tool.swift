@@ -1,44 +1,67 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CLinux
+import Glibc
 import LinuxSupport
 import SystemPackage
 
-/// A program that turns a short text into another; the caller waits for it.
+/// A program that turns a short text into another; the caller waits for it, but not for ever.
 enum Tool {
-  /// The most bytes of an answer, and of a question, as a pipe holds that many.
-  private static let mostBytes = 1 << 16
+  /// The most bytes of an answer: a certificate of 64 kB, with all that openssl tells of it.
+  private static let mostBytes = 1 << 18
 
   /// Runs a program.
   ///
   /// - Parameters:
   ///   - words: its name, found in PATH, and its arguments, which every user can read
   ///   - package: the Debian package that has it
-  ///   - input: its standard input
+  ///   - input: its standard input, which is a file in memory: a pipe holds less for some users
+  ///   - limit: the longest wait; the program is killed then
   /// - Returns: its exit status, and what it wrote to standard output
-  /// - Throws: a ``Failure`` if it is missing
+  /// - Throws: a ``Failure`` if it is missing, slow, or says too much
   static func run(
-    _ words: [String], from package: String, input: [UInt8] = []
+    _ words: [String], from package: String, input: [UInt8] = [],
+    within limit: Duration = .seconds(30)
   ) throws(Failure) -> (status: Int32, output: [UInt8]) {
     do {
-      let pipe = try FileDescriptor.ownPipe()
-      defer { try? pipe.readEnd.close() }
-      do {
-        defer { try? pipe.writeEnd.close() }
-        guard input.count <= mostBytes else { throw Errno.fileTooLarge }
-        try pipe.writeEnd.writeAll(input)
-      }
-      let child = try ChildProcess(words, from: package, input: pipe.readEnd)
+      let end = ContinuousClock.now + limit
+      let file = FileDescriptor(rawValue: memory_file("input"))
+      guard file.rawValue >= 0 else { throw Errno.last }
+      defer { try? file.close() }
+      try file.writeAll(input)
+      try file.seek(offset: 0, from: .start)
+      // Its end kills the program, if that has not ended.
+      let child = try ChildProcess(words, from: package, input: file)
       var output: [UInt8] = []
       var room = [UInt8](repeating: 0, count: 4096)
-      while output.count < mostBytes {
+      while true {
+        guard isReadable(child.output, until: end) else {
+          throw Failure(
+            .unavailable,
+            "\(words[0]) did not end within \(limit / .seconds(1)) s: try again once the machine is "
+              + "less busy, and see whether '\(words[0])' hangs by itself")
+        }
         let count = try room.withUnsafeMutableBytes { try child.output.read(into: $0) }
-        guard count > 0 else { break }
+        guard count > 0 else { return (child.finish(), output) }
         output += room[..<count]
+        guard output.count <= mostBytes else {
+          throw Failure(.failure, "cannot run \(words[0]): it says more than \(mostBytes) bytes")
+        }
       }
-      return (child.finish(), output)
     } catch let failure as Failure {
       throw failure
     } catch { throw Failure(.failure, "cannot run \(words[0]): \(error)") }
+  }
+
+  private static func isReadable(
+    _ file: FileDescriptor, until end: ContinuousClock.Instant
+  ) -> Bool {
+    var wish = pollfd(fd: file.rawValue, events: Int16(POLLIN), revents: 0)
+    while true {
+      let left = ContinuousClock.now.duration(to: end) / .milliseconds(1)
+      if poll(&wish, 1, Int32(max(0, left.rounded(.up)))) > 0 { return true }
+      if left <= 0 { return false }
+    }
   }
 }
 
