@@ -112,7 +112,7 @@ import Testing
     let result = try command.finish()
     #expect(result.status == 1)
     #expect(
-      result.errors == "motionctl \(name): the process may open 5 files, and needs 16: "
+      result.errors == "motionctl \(name): the process may open 5 files, and needs 32: "
         + "raise the limit (ulimit -n)\n")
   }
 

@@ -17,8 +17,8 @@ public struct StopSignals: ~Copyable {
   /// The ignored signals: a program that this one starts has their original handling.
   public static let ignored = [SIGPIPE, SIGXFSZ]
 
-  /// The least number of files that the process must be able to open.
-  private static let filesNeeded: rlim_t = 16
+  /// The least number of files that the process must be able to open: 18 suffice motiond to start.
+  private static let filesNeeded: rlim_t = 32
 
   /// Handles the signals from now on.
   ///
