@@ -351,6 +351,7 @@ extension Application {
     self.onShake = onShake
     var open = OpenMotions()
     for await motion in motions {
+      guard let motion = motion.timely else { continue }
       for event in open.admit(motion) { sendEvent(Event(event)) }
     }
     for event in open.interrupt() { sendEvent(Event(event)) }

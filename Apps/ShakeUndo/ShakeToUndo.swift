@@ -93,7 +93,7 @@ public final class ShakeToUndo {
   /// The event groups of all undo managers are closed before: what was edited until then is not
   /// part of the step that comes.
   public func send(_ event: MotionEvent) {
-    guard event.kind == .shake else { return }
+    guard event.kind == .shake, let event = event.timely else { return }
     UndoManager.endEventGroups()
     defer { UndoManager.endEventGroups() }
     switch (event.phase, state) {

@@ -142,10 +142,21 @@ private struct DemoShow {
     _ player: SourcePlayer, _ signals: borrowing StopSignals, _ bridge: PhoneBridge? = nil
   ) throws -> SourceEnding {
     var pipeline = MotionPipeline(motions)
+    var (offset, isAfterSilence) = (ArrivalOffset?.none, false)
     return try player.play(signals) { event in
       try describe(event)
-      for finding in pipeline.findings(of: event) {
-        if let effect = try show(finding) { bridge?.tell(effect) }
+      let now = Timestamp.now()
+      // A recording is as old as it is; a phone's readings may wait for its network.
+      switch event {
+      case .interrupted: isAfterSilence = true
+      case .readings(let batch) where bridge != nil:
+        offset.process(batch, arrival: now, afterSilence: isAfterSilence)
+        isAfterSilence = false
+      default: break
+      }
+      for case .event(var event) in pipeline.findings(of: event) {
+        event.judge(punctual: offset?.punctual, at: now)
+        if let effect = try show(event) { bridge?.tell(effect) }
       }
     }
   }
@@ -178,14 +189,15 @@ private struct DemoShow {
   }
 
   /// Shows an event, and returns what a shake did.
-  private func show(_ finding: MotionFinding) throws -> Demo.Effect? {
-    guard case .event(let event) = finding else { return nil }
-    let outcome = demo.receive(event)
+  private func show(_ event: MotionEvent) throws -> Demo.Effect? {
     try say(event.text)
+    guard let timely = event.timely else { return nil }
+    let outcome = demo.receive(timely)
     try say("    received by: \(outcome.receivers.joined(separator: " -> "))")
     try say("    handled by:  \(outcome.handler ?? "nobody")")
     if let action = outcome.action { try say("    \(action)") }
     if case .ended = event.phase { try say("    document:    \(demo.text)") }
+    if event.lateness != nil, event.phase == .ended { try say("    too late: nothing undone") }
     if case .cancelled(.tooLong) = event.phase { try say("    shake more briefly") }
     return outcome.effect
   }

@@ -50,7 +50,13 @@ final class ProgramRunner: Sendable {
   }
 
   /// Queues a run of the program for `event`.
+  ///
+  /// For what came too late it is not run: an end counts as a cancellation.
   func run(for event: MotionEvent) {
+    if event.lateness != nil, event.phase == .ended || event.phase == .recognized {
+      report("is not run for '\(event.text)'")
+    }
+    guard let event = event.timely else { return }
     let admitted = state.withLock { $0.backlog.add(event) }
     switch event.phase {
     case .began where admitted.isEmpty, .recognized where admitted.isEmpty:

@@ -110,7 +110,9 @@ final class Daemon: Sendable {
   private func play(_ path: String, _ settings: Settings, _ signals: borrowing StopSignals) throws {
     let source = Source.recording(path)
     let hasBus = settings.bus != .none
+    let writers = Reference(0)
     let tell: (PipeState) -> Void = { [shell] state in
+      if case .written = state { writers.value += 1 }
       shell.async { $0.handle(.source(.pipe(state))) }
     }
     let player = try SourcePlayer(
@@ -121,7 +123,8 @@ final class Daemon: Sendable {
     if source.isFile {
       guard case .ready = signals.waitToRead(wakeups.isWanted.descriptor) else { return logStop() }
     }
-    switch try feed(player, settings.detection, hasBus: hasBus, signals) {
+    let isLive = hasBus && !source.isFile
+    switch try feed(player, settings.detection, hasBus: hasBus, isLive: isLive, writers, signals) {
     case .finished: logger.info("the readings ended")
     case .stopped: logStop()
     }
@@ -129,30 +132,39 @@ final class Daemon: Sendable {
 
   /// Hands the events of a recording to the stage, and waits until it has processed them, and,
   /// without a bus, until what it found is printed.
+  ///
+  /// A motion may be late if the readings are live and clients act on it.
   private func feed(
-    _ player: SourcePlayer, _ detection: MotionChoice, hasBus: Bool,
+    _ player: SourcePlayer, _ detection: MotionChoice, hasBus: Bool, isLive: Bool,
+    _ writers: Reference<Int>,
     _ signals: borrowing StopSignals
   ) throws -> SourceEnding {
     for _ in 0..<Self.batches { wakeups.room.raise() }
     // Before an error as well: what was found so far is printed.
     defer { waitForRoom(Self.batches, signals) }
-    var isFirst = true
+    var offset: ArrivalOffset?
+    var clock: ReadingClock?
+    var (writer, isAfterSilence) = (writers.value, false)
     var probe = RateProbe(for: detection)
     return try player.play(signals) { event in
       try probe.process(event) { rate in
         shell.sync { $0.handle(.recordingRate(rate)) }
         try checkFailure()
       } pass: { event in
-        // What comes after may have another clock.
-        if case .interrupted = event { isFirst = true }
-        if isFirst, case .readings(let batch) = event,
-          let reading = batch.first(where: \.timestamp.isPlausible)
-        {
-          isFirst = false
-          let zero = AccelerometerInfo.Clock.bootTimeNow.nanoseconds(since: reading.timestamp)
-          stage.async { $0.value.setClock(.other(zero: zero)) }
+        if case .interrupted = event { isAfterSilence = true }
+        // Another writer may have another clock.
+        if writer != writers.value { (writer, offset) = (writers.value, nil) }
+        if case .readings(let batch) = event, isLive || offset == nil {
+          let (former, arrival) = (offset?.zero, AccelerometerInfo.Clock.bootTimeNow)
+          offset.process(batch, arrival: arrival, afterSilence: isAfterSilence)
+          isAfterSilence = false
+          let new = offset.map {
+            ReadingClock.other(zero: $0.zero, punctual: isLive ? $0.punctual : nil)
+          }
+          if let new, new != clock { stage.async { $0.value.setClock(new) } }
+          clock = new
           // Clients get times of CLOCK_BOOTTIME, which are later than the recording's times.
-          if hasBus {
+          if hasBus, let zero = offset?.zero, zero != former {
             logger.info("the recording plays", metadata: ["clock_shift_ns": "\(zero)"])
           }
         }

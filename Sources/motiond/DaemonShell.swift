@@ -193,9 +193,11 @@ final class DaemonShell {
   /// Hands findings to the outputs.
   private func hand(on found: [StageReport.Found]) {
     var reported: [(MotionFinding, MotionConfiguration)] = []
+    let now = Timestamp.now()
     for each in found {
       switch each.finding {
-      case .event(let event):
+      case .event(var event):
+        event.judge(punctual: each.punctual, at: now)
         printer.print(event, of: each.configuration)
         let shifted = event.shifted(byNanoseconds: each.offset)
         latest.add(shifted)

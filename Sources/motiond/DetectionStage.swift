@@ -12,6 +12,8 @@ enum StageReport: Sendable {
     var configuration: MotionConfiguration
     /// The nanoseconds from the clock of the finding to `CLOCK_BOOTTIME`.
     var offset: Int64
+    /// The nanoseconds to the time on that clock when it is due; nil if it is never late.
+    var punctual: Int64?
   }
 
   /// Findings that came together, in order; never empty.
@@ -201,7 +203,8 @@ struct DetectionStage {
           let isSimulated = finding.event?.isSimulated ?? false
           let clock = isSimulated ? .kernel(.boottime) : clock
           return StageReport.Found(
-            finding: finding, configuration: configuration, offset: clock.offsetToBootTime)
+            finding: finding, configuration: configuration, offset: clock.offsetToBootTime,
+            punctual: isSimulated ? nil : clock.offsetToPunctual)
         }))
   }
 }

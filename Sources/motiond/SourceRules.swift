@@ -97,20 +97,32 @@ struct SourceLiveness {
 }
 
 /// The clock of readings, and its offset to `CLOCK_BOOTTIME`, which stamps events on the bus.
-enum ReadingClock: Sendable {
+enum ReadingClock: Hashable, Sendable {
   /// A clock of this machine's kernel.
   case kernel(AccelerometerInfo.Clock)
-  /// Another clock, whose zero was at this time of `CLOCK_BOOTTIME`, in nanoseconds.
-  case other(zero: Int64)
+  /// Another clock, whose zero was at this time of `CLOCK_BOOTTIME`, in nanoseconds; and what is
+  /// known of the delay of its readings: nil for a recording, which is never late.
+  case other(zero: Int64, punctual: Int64?)
 
   /// The nanoseconds to add to a time of this clock.
   var offsetToBootTime: Int64 {
     switch self {
-    case .other(let zero): zero
+    case .other(let zero, _): zero
     // Reading the same clock twice would give two times.
     case .kernel(.boottime): 0
     case .kernel(let clock):
       clock.now.map { AccelerometerInfo.Clock.bootTimeNow.nanoseconds(since: $0) } ?? 0
+    }
+  }
+}
+
+extension ReadingClock {
+  /// The nanoseconds to add to a time of this clock for the time when an event of it is due; nil if
+  /// it is never late.
+  var offsetToPunctual: Int64? {
+    switch self {
+    case .kernel: offsetToBootTime
+    case .other(_, let punctual): punctual
     }
   }
 }

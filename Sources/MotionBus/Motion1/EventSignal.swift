@@ -55,7 +55,8 @@ extension MotionEvent {
     if details["detector"] == .string(MotionEvent.Detector.chip.rawValue) {
       (event.detector, event.measurements) = (.chip, nil)
     }
-    // Only an event that is simulated has the field.
+    // Only an event that is late or simulated has the field.
+    if details["late_ms"] != nil { event.lateness = .zero }
     event.isSimulated = true
     event.code(&reader)
     guard reader.isValid else { return nil }

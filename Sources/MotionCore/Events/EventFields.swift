@@ -125,6 +125,10 @@ extension MotionEvent {
     if detector != .readings {
       coder.derived("detector", .word(detector.rawValue), in: .words("by the ", ""))
     }
+    if var late = lateness {
+      coder.duration("late_ms", &late, in: .words("", " late"))
+      lateness = late
+    }
     if isSimulated { coder.flag("simulated", &isSimulated) }
   }
 

@@ -32,6 +32,31 @@ public struct MotionEvent: Hashable, Sendable {
   /// device.
   public var isSimulated = false
 
+  /// The age of the reading that proved the motion, when the daemon told it, if that was more than
+  /// ``longestDelay``: a phone's readings may wait for its network.
+  ///
+  /// Nil in a recording, and where the daemon told the motion in time.
+  public var lateness: Duration?
+
+  /// The longest time from the reading that proves a motion to the daemon's event, 1.5 s: later, a
+  /// person does something else, and an app must not undo that.
+  public static var longestDelay: Duration { ArrivalOffset.longestDelay }
+
+  /// This event as whoever acts on motions takes it: an end that comes too late is a cancellation,
+  /// and a motion without a duration is nil then.
+  ///
+  /// See ``lateness``. `ShakeToUndo`, `Application` and motiond's own programs act on this.
+  public var timely: MotionEvent? {
+    switch (lateness, phase) {
+    case (nil, _), (_, .began), (_, .cancelled): return self
+    case (_, .recognized): return nil
+    case (_, .ended):
+      var event = interrupted()
+      event.lateness = lateness
+      return event
+    }
+  }
+
   /// An event of a motion.
   ///
   /// - Parameters:
@@ -134,5 +159,16 @@ extension CancellationReason: CustomStringConvertible {
     case .notAShake: "seen whole, it was not a shake"
     case .interrupted: "the readings broke off"
     }
+  }
+}
+
+extension MotionEvent {
+  /// Notes how late this event is at `now` on `CLOCK_BOOTTIME`, with the offset `punctual` to the
+  /// time when it was due.
+  package mutating func judge(punctual: Int64?, at now: Timestamp) {
+    guard let punctual else { return }
+    let age = Duration.nanoseconds(
+      now.nanoseconds(since: timestamp.advanced(byNanoseconds: punctual)))
+    if age > Self.longestDelay, age.nanoseconds <= now.oldestCredible { lateness = age }
   }
 }

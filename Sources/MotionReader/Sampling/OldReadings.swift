@@ -13,10 +13,6 @@ struct OldReadings {
   static let window: Int64 = 1_000_000_000
   /// The error of a driver that counts the stamps of a FIFO back from its interrupt.
   static let slack: Int64 = 100_000_000
-  /// The greatest believable age, or half of what the clock shows where that is less: a stamp from
-  /// before is on another clock than the driver says, such as one that began with the device.
-  static let oldest: Int64 = 600_000_000_000
-
   /// The number of old readings so far; nil when all further ones are new.
   private var count: Int? = 0
   private let ordered: Int64
@@ -47,7 +43,7 @@ struct OldReadings {
       return before > 0 ? before : nil
     }
     let least = arrival - ordered + Self.slack
-    let oldest = least + min(Self.oldest, now.nanoseconds / 2)
+    let oldest = least + now.oldestCredible
     let isOld = { (reading: Reading) in
       let age = now.nanoseconds(since: reading.timestamp)
       return age > least && age <= oldest
