@@ -5,6 +5,7 @@
 #include "startup-memory.h"
 #include <libintl.h>
 #include <linux/ioctl.h>
+#include <spawn.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/ioctl.h>
@@ -12,6 +13,7 @@
 
 int memfd_create(const char *, unsigned int);
 int pipe2(int *, int);
+int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *, int);
 
 /// A new empty file in memory, which goes with its last descriptor; -1 and errno if there is none.
 static inline int memory_file(const char *name) {

@@ -121,9 +121,12 @@ func withSignals<Result: Sendable>(
     }
   }
 
-  @Test("the output of a program is read, and its exit status is that of a shell")
+  @Test("the output of a program is read, its status is a shell's, and it inherits nothing else")
   func child() throws {
-    let child = try ChildProcess(["sh", "-c", "echo out; echo err >&2; exit 3"], from: "dash")
+    let open = dup(STDERR_FILENO)
+    defer { close(open) }
+    let script = "echo out; echo err >&2; test -e /proc/$$/fd/\(open) || exit 3"
+    let child = try ChildProcess(["sh", "-c", script], from: "dash")
     var bytes = [UInt8](repeating: 0, count: 100)
     let count = try bytes.withUnsafeMutableBytes { try child.output.read(into: $0) }
     #expect(String(decoding: bytes[..<count], as: UTF8.self) == "out\n")

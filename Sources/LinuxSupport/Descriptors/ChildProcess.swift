@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CLinux
 import Glibc
 import SystemPackage
 
@@ -99,7 +100,7 @@ public final class ChildProcess {
   private let process: pid_t
   private var status: Int32?
 
-  /// Starts a program.
+  /// Starts a program, which gets no other descriptors than these.
   ///
   /// - Parameters:
   ///   - words: its name, found in PATH, and its arguments
@@ -128,8 +129,10 @@ public final class ChildProcess {
         if !showsErrors {
           posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
         }
-        // Last, because one of the others may have this number.
+        // After the others, as one of them may have this number.
         if let lines { posix_spawn_file_actions_adddup2(&actions, lines.readEnd.rawValue, 3) }
+        // Libraries open descriptors that a program would inherit, such as NIO's sockets.
+        posix_spawn_file_actions_addclosefrom_np(&actions, lines == nil ? 3 : 4)
       }
     } catch {
       try? ends.readEnd.close()
