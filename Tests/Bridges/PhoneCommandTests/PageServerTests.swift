@@ -68,21 +68,22 @@ import Testing
   }
 
   /// A connection.
-  private final class Socket {
+  final class Socket {
     private let number: Int32
 
-    init(port: Int) throws {
+    /// Connects to 127.0.0.`host`.
+    init(port: Int, host: UInt32 = 1) throws {
       number = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
       var address = sockaddr_in()
       address.sin_family = sa_family_t(AF_INET)
       address.sin_port = in_port_t(port).bigEndian
-      address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+      address.sin_addr.s_addr = in_addr_t(0x7F00_0000 + host).bigEndian
       let status = withUnsafePointer(to: &address) {
         $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
           connect(number, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
         }
       }
-      try #require(status == 0)
+      guard status == 0 else { throw CocoaError(.fileReadUnknown) }
       var limit = timeval(tv_sec: Deadline.seconds, tv_usec: 0)
       setsockopt(number, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     }

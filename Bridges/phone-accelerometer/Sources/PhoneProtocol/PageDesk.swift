@@ -15,8 +15,8 @@ public struct PageDesk: Sendable {
     public var failure: PhoneFailure?
   }
 
-  /// The gate that decides what a request gets.
-  public let gate: PageGate
+  /// The gate that decides what a request gets; another one once this machine has other addresses.
+  public var gate: PageGate
   private var session = PageSession()
   private var feedback = PageFeedback()
   private var recording = PhoneRecording(of: .page)

@@ -2,14 +2,8 @@
 
 import ArgumentParser
 import CommandArguments
-import FoundationEssentials
 import Glibc
 import LinuxSupport
-import MotionCore
-import NIOCore
-import NIOPosix
-import NIOSSL
-import PhoneProtocol
 
 /// `phone-accelerometer page`.
 struct PageCommand: AsyncParsableCommand {
@@ -86,22 +80,19 @@ struct PageCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    try await readUntilSignal { output in
-      let place = try PagePlace(self)
-      try await serve(place, output)
-    }
+    try await readUntilSignal { output in try await serve(output) }
   }
 
-  private func serve(_ place: PagePlace, _ output: PhoneOutput) async throws {
+  private func serve(_ output: PhoneOutput) async throws {
+    // Later, some of them may come and go.
+    _ = try ListenAddresses.named(address, of: NetworkInterface.all())
     let (failures, failure) = AsyncThrowingStream.makeStream(of: Void.self)
     let server = PageServer(output, failures: failure)
-    let listener = try await PageListener(
-      place.addresses, port: port, try place.context(), server)
-    let gate = PageGate(
-      token: (.random(in: 0 ... .max), .random(in: 0 ... .max)), scheme: place.scheme,
-      authorities: ListenAddresses.authorities(of: place.hosts, place.scheme, listener.port))
-    await server.open(gate)
-    place.show(gate.path, listener.port, output)
+    let command = self
+    let host = PageHost(server, port: port, find: { try PagePlace.addresses(for: command) }) {
+      command.insecureLocalhost ? PagePlace(local: $0) : try PagePlace($0, command)
+    }
+    try await host.open().show(output)
     let events = events
     let ending: Result<Void, any Error>
     do {
@@ -113,6 +104,12 @@ struct PageCommand: AsyncParsableCommand {
             try await server.tick()
           }
         }
+        group.addTask {
+          while true {
+            try await Task.sleep(for: PageHost.pause)
+            await host.look()?.show(output)
+          }
+        }
         if let events { group.addTask { try await server.readActions(from: events) } }
         defer { group.cancelAll() }
         try await group.next()
@@ -121,88 +118,8 @@ struct PageCommand: AsyncParsableCommand {
     } catch is CancellationError {
       ending = .success(())
     } catch { ending = .failure(error) }
-    await listener.close()
+    await host.close()
     try await server.finish()
     try ending.get()
-  }
-}
-
-/// The place of the page: addresses, names and a certificate.
-private struct PagePlace {
-  let scheme: String
-  /// The addresses to listen on.
-  let addresses: [String]
-  /// The names that the phone's browser has for this machine, the best first.
-  let hosts: [String]
-  private let certificate: PageCertificate?
-  private let note: String?
-
-  /// The place that the options choose.
-  ///
-  /// - Throws: a ``Failure``
-  init(_ options: PageCommand) throws {
-    if options.insecureLocalhost {
-      (scheme, addresses, hosts) = ("http", ["127.0.0.1"], ["localhost", "127.0.0.1"])
-      (certificate, note) = (nil, nil)
-      return
-    }
-    scheme = "https"
-    let interfaces = try NetworkInterface.all()
-    let own =
-      options.address.isEmpty
-      ? try ListenAddresses.chosen(from: interfaces, routes: NetworkInterface.defaultRoutes())
-      : try ListenAddresses.named(options.address, of: interfaces)
-    addresses = own.map(\.description)
-    if let certificate = options.certificate, let key = options.key, let name = options.name {
-      self.certificate = try PageCertificate.read(certificate: certificate, key: key, name: name)
-      (hosts, note) = ([name.lowercased()], nil)
-      return
-    }
-    let host = Self.hostName
-    let store = try CertificateStore(ProcessInfo.processInfo.environment)
-    let made = try store.certificate(for: own, host: host)
-    (certificate, note) = (made.0, made.note)
-    hosts = own.map(\.inURL) + [CertificateStore.localName(of: host)].compactMap(\.self)
-  }
-
-  private static var hostName: String {
-    var name = [CChar](repeating: 0, count: 256)
-    guard gethostname(&name, name.count - 1) == 0 else { return "" }
-    return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-  }
-
-  /// The context of TLS; nil where there is none.
-  func context() throws -> NIOSSLContext? {
-    guard let certificate else { return nil }
-    do {
-      var configuration = TLSConfiguration.makeServerConfiguration(
-        certificateChain: try NIOSSLCertificate.fromPEMBytes(certificate.certificate)
-          .map { .certificate($0) },
-        privateKey: .privateKey(try NIOSSLPrivateKey(bytes: certificate.key, format: .pem)))
-      configuration.minimumTLSVersion = .tlsv12
-      return try NIOSSLContext(configuration: configuration)
-    } catch {
-      throw Failure(.badData, "the certificate cannot be used: \(error)")
-    }
-  }
-
-  /// Shows the address with its token, and what to do with it.
-  func show(_ path: String, _ port: Int, _ output: PhoneOutput) {
-    let urls = hosts.map { "\(scheme)://\($0):\(port)\(path)" }
-    if let note { output.report(note) }
-    guard let first = urls.first else { return }
-    // Not by the log: whoever has the address may send readings.
-    output.show("\nOpen this page on the phone:\n\n  \(first)\n\n")
-    output.show(
-      QRCode.text(of: first) ?? "(With qrencode installed, a code to scan stands here.)\n")
-    for url in urls.dropFirst() { output.show("or  \(url)\n") }
-    if scheme == "http" {
-      output.show("after  adb reverse tcp:\(port) tcp:\(port)\n")
-    } else {
-      output.show("A firewall on this machine must let TCP at port \(port) pass.\n")
-    }
-    if let certificate {
-      output.show("Fingerprint of the certificate (SHA-256): \(certificate.fingerprint)\n")
-    }
   }
 }

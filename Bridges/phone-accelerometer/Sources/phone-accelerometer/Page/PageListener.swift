@@ -25,12 +25,13 @@ struct PageListener {
   ///   - addresses: the addresses
   ///   - port: the port on each of them
   ///   - context: of TLS; nil for none
+  ///   - connections: counts them
   ///   - server: answers requests
   /// - Throws: a ``Failure`` that names the address and what to do
   init(
-    _ addresses: [String], port: Int, _ context: NIOSSLContext?, _ server: PageServer
+    _ addresses: [String], port: Int, _ context: NIOSSLContext?, _ connections: PageConnections,
+    _ server: PageServer
   ) async throws(Failure) {
-    let connections = PageConnections()
     var channels: [any Channel] = []
     for address in addresses {
       do {
@@ -51,7 +52,8 @@ struct PageListener {
                 try PageConnection.begin(channel, context, server)
               }
             }
-            .bind(host: address, port: port).get())
+            // If any port was wanted, it is the same on all of them.
+            .bind(host: address, port: channels.first?.localAddress?.port ?? port).get())
       } catch {
         for channel in channels { try? await channel.close() }
         throw Failure(.unavailable, Self.reason(of: error, address, port))
@@ -80,7 +82,7 @@ struct PageListener {
 }
 
 /// The number of connections, which is bounded: of all, and of one address.
-private final class PageConnections: Sendable {
+final class PageConnections: Sendable {
   private static let most = 64
   private static let mostOfOne = 16
 

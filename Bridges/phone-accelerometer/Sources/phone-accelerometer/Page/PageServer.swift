@@ -26,8 +26,11 @@ actor PageServer {
     (self.output, self.failures) = (output, failures)
   }
 
-  /// Lets in the requests that `gate` lets in.
-  func open(_ gate: PageGate) { desk = PageDesk(gate) }
+  /// Lets in the requests that `gate` lets in, and no others from now on.
+  func open(_ gate: PageGate) {
+    guard desk != nil else { return desk = PageDesk(gate) }
+    desk?.gate = gate
+  }
 
   /// Answers a request.
   func answer(_ request: PageRequest) -> PageReply {
