@@ -306,7 +306,21 @@ package final class BusConnection {
     _ rule: String, _ handler: @escaping (BusMessage) -> Void
   ) throws(BusError) -> BusSlot {
     try BusSlot("listen for \(rule)", handler) { slot, callback, context in
-      sd_bus_add_match_async(pointer, slot, rule, callback, nil, context)
+      sd_bus_add_match_async(pointer, slot, rule, callback, Self.added, context)
     }
+  }
+
+  /// Takes the bus's answer to a rule, and closes the connection if the bus refuses the rule.
+  ///
+  /// By itself sd-bus also does that where no answer comes. But a bus loses answers for whom too
+  /// much waits, and has the rule.
+  private static let added: sd_bus_message_handler_t = { message, _, _ in
+    let lost = ["NoReply", "Timeout"].map { "org.freedesktop.DBus.Error.\($0)" }
+    if sd_bus_message_is_method_error(message, nil) > 0,
+      !lost.contains(where: { sd_bus_message_is_method_error(message, $0) > 0 })
+    {
+      sd_bus_close(sd_bus_message_get_bus(message))
+    }
+    return 0
   }
 }

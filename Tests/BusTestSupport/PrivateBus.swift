@@ -89,6 +89,9 @@ public final class PrivateBus {
     }
   }
 
+  /// Has it go on after ``freeze()``.
+  public func thaw() { kill(daemon.processIdentifier, SIGCONT) }
+
   /// A problem with the bus.
   public enum Problem: Error {
     /// The daemon ended before it listened.

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BusTestSupport
+import CSystemBus
 import Glibc
 import LinuxSupport
+import MotionCore
 import SystemPackage
 import TestTraits
 import Testing
@@ -68,6 +70,34 @@ import Testing
       let connection = try BusConnection(.address("unix:path=/nowhere"))
       try connection.process()
     }
+  }
+
+  @Test("a rule whose answer is lost holds, and a rule that the bus refuses ends the connection")
+  func lostAnswer() throws {
+    let bus = try PrivateBus()
+    let (client, sender) = (
+      try BusClient(.address(bus.address)), try BusConnection(.address(bus.address))
+    )
+    bus.freeze()
+    sd_bus_set_method_call_timeout(client.connection.handle, 1000)
+    var count = 0
+    let slot = try client.connection.match("interface='test.Interface'") { _ in count += 1 }
+    // Its time is over after the rule's.
+    let ping = try client.begin("org.freedesktop.DBus.Peer", "Ping", to: "org.freedesktop.DBus")
+    // It waits for deadlines too.
+    let end = Timestamp.now(on: CLOCK_MONOTONIC).advanced(byNanoseconds: 60_000_000_000)
+    #expect(try client.connection.process(until: end) { ping.value != nil })
+    bus.thaw()
+    sd_bus_set_method_call_timeout(client.connection.handle, 0)
+    try client.listen("member='nothing'")
+    try sender.signal("/test", "test.Interface", "Signal").send()
+    try process([client.connection, sender]) { count == 1 }
+    #expect(throws: BusError.self) {
+      let refused = try client.connection.match("type='nothing'") { _ in }
+      try process([client.connection]) { false }
+      withExtendedLifetime(refused) {}
+    }
+    withExtendedLifetime(slot) {}
   }
 
   @Test("processing ends after so many messages, and the rest is not forgotten")

@@ -27,6 +27,9 @@ package final class Callers {
   /// client that the service refuses waits for the next daemon. The bytes are few.
   package static let limits = Budget<String>.Limits(
     total: 256, each: 2, bytes: 4 << 20, bytesOfEach: 3 << 20)
+  /// The waits for the bus, each twice as long as the one before: 25 s in all, as long as a caller
+  /// waits.
+  private static let patience = Duration.milliseconds(200)...Duration.milliseconds(12_800)
   /// The most users that are remembered; then all are forgotten, and asked for again.
   private static let mostUsers = 1024
 
@@ -58,12 +61,22 @@ package final class Callers {
           + "\(Self.limits.each) of a client, and \(Self.limits.total) of all; wait for answers")
     }
     waiting[client, default: []].append(Call(bytes: bytes, continuation: continuation))
-    guard waiting[client]?.count == 1 else { return }
+    if waiting[client]?.count == 1 { ask(about: client, patience: Self.patience.lowerBound) }
+  }
+
+  /// Asks the bus, and once more if no answer comes: it loses answers for whom too much waits.
+  private func ask(about client: String, patience: Duration) {
     do throws(BusError) {
       // Not sd_bus_query_sender_creds, which waits for the answer.
       let question = try connection.callBus("GetConnectionUnixUser", [.string(client)])
-      try connection.send(question) { [weak self] result in
-        self?.answer(client, result)
+      try connection.send(question, timeout: patience) { [weak self] result in
+        if case .failure(.refused(_, Motion1.ErrorName.noReply, _)) = result,
+          patience < Self.patience.upperBound
+        {
+          self?.ask(about: client, patience: patience * 2)
+        } else {
+          self?.answer(client, result)
+        }
       }
     } catch { answer(client, .failure(error)) }
   }

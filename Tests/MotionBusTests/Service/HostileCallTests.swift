@@ -55,6 +55,31 @@ import Testing
     #expect(again.allSatisfy { $0.value == .success([]) })
   }
 
+  @Test("an answer of the bus that is lost, as too much waits, is asked for again")
+  func lostAnswer() throws {
+    let rig = try ServiceRig(trusting: [])
+    let client = try rig.client()
+    func reload(_ policy: String) throws {
+      try rig.bus.write(policy: PrivateBus.openPolicy + policy)
+      _ = try client.begin("org.freedesktop.DBus", "ReloadConfig", to: "org.freedesktop.DBus")
+    }
+    try reload(
+      """
+      <policy context="mandatory">
+        <deny receive_sender="org.freedesktop.DBus" receive_type="method_return"
+            receive_requested_reply="true"/>
+      </policy>
+      """)
+    let answer = try client.begin(Motion1.interface, "Reload")
+    // Answered at once: the bus has had the question then, and its answer is lost.
+    _ = try client.call(
+      "org.freedesktop.DBus.Properties", "GetAll", [.string(Motion1.interface)])
+    #expect(answer.value == nil)
+    try reload("")
+    try process([client.connection]) { answer.value != nil }
+    #expect(answer.value?.explanation?.contains("is for root") == true)
+  }
+
   @Test(
     "a text beyond what its method takes is refused before it is copied", arguments: [true, false])
   func longTexts(isRecording: Bool) throws {
