@@ -17,13 +17,16 @@ extension BusMessage {
   /// A hostile call may cost much: this reads only as much as a call needs, and measures a text
   /// before it copies it.
   ///
-  /// - Parameter bytes: the most bytes of text
+  /// - Parameters:
+  ///   - bytes: the most bytes of text
+  ///   - longest: the longest text to copy; a longer one is measured, and reads as empty
   /// - Returns: the values, and the bytes of text in them
   /// - Throws: a ``BusError`` if there is more in the call, or an array of an unknown type
   package func readCall(
-    atMost bytes: Int = mostBytes
+    atMost bytes: Int = mostBytes, copying longest: Int = .max
   ) throws(BusError) -> (values: [BusValue], bytes: Int) {
     var room = Room(in: "a call", values: Self.mostValues, bytes: bytes, isStrict: true)
+    room.longest = longest
     let values = try read(&room)
     return (values, bytes - room.bytes)
   }
@@ -48,6 +51,8 @@ extension BusMessage {
     /// A Boolean value that indicates whether an array of an unknown type is an error: leaving it
     /// out would mean walking through it.
     let isStrict: Bool
+    /// The longest text to copy, in bytes.
+    var longest = Int.max
     private let place: String
     private let most: (values: Int, bytes: Int)
 
@@ -135,8 +140,9 @@ extension BusMessage {
 
   private func text(_ code: Unicode.Scalar, _ room: inout Room) throws(BusError) -> String {
     let text: UnsafePointer<CChar>? = try basic(code, nil)
-    try room.countText(text.map { strlen($0) } ?? 0)
-    return text.map { String(cString: $0) } ?? ""
+    let bytes = text.map { strlen($0) } ?? 0
+    try room.countText(bytes)
+    return bytes > room.longest ? "" : text.map { String(cString: $0) } ?? ""
   }
 
   /// Returns the values in the next container.

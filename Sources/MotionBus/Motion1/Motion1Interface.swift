@@ -65,15 +65,23 @@ extension Motion1 {
 
   /// The method and the request of a call, and the bytes of its text.
   ///
+  /// - Parameters:
+  ///   - call: the call
+  ///   - isWhole: false to measure a long text, which then reads as empty: most that are sent are
+  ///     refused
+  /// - Returns: these
   /// - Throws: a ``Refusal`` if it makes no sense, or has more text than its method takes
   static func read(
-    _ call: BusMessage
+    _ call: BusMessage, whole isWhole: Bool = false
   ) throws(Refusal) -> (method: Method, request: Call, bytes: Int) {
     guard let method = methods.first(where: { $0.name == call.member }) else {
       throw .invalid("there is no method \(call.member)")
     }
     let (values, bytes): ([BusValue], Int)
-    do throws(BusError) { (values, bytes) = try call.readCall(atMost: method.mostBytes) } catch {
+    do throws(BusError) {
+      (values, bytes) = try call.readCall(
+        atMost: method.mostBytes, copying: isWhole ? .max : BusMessage.mostBytes)
+    } catch {
       throw .invalid("cannot read the call: \(error)")
     }
     // sd-bus has checked the types already.

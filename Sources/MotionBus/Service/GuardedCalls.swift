@@ -30,7 +30,7 @@ final class GuardedCalls {
   private var questionBudget: UserBudget
   private var questions: [Int: Question] = [:]
   private var callBudget: UserBudget
-  private var calls: [Int: (message: BusMessage, user: UInt32)] = [:]
+  private var calls: [Int: (message: BusMessage, bytes: Int, user: UInt32)] = [:]
   private var lastNumber = 0
 
   /// No calls yet.
@@ -62,7 +62,7 @@ final class GuardedCalls {
     _ call: BusMessage, _ bytes: Int, of user: UInt32, _ action: String?,
     to handler: @escaping (Int) -> Void
   ) throws(Refusal) {
-    if authorization.trusts(user) { return handler(try keep(call, of: user)) }
+    if authorization.trusts(user) { return handler(try keep(call, bytes, of: user)) }
     guard let action else {
       throw .denied("\(call.member) is for root, and for whoever runs motiond")
     }
@@ -86,17 +86,18 @@ final class GuardedCalls {
   /// A Boolean value that indicates whether `user` may do everything.
   func trusts(_ user: UInt32) -> Bool { authorization.trusts(user) }
 
-  /// Keeps `call` of `user`, and returns the number to answer it by.
+  /// Keeps `call` of `user`, with so many bytes of text, and returns the number to answer it by.
   ///
   /// - Throws: a ``Refusal`` if too many wait for an answer
-  func keep(_ call: BusMessage, of user: UInt32) throws(Refusal) -> Int {
-    guard callBudget.take(for: user) else {
+  func keep(_ call: BusMessage, _ bytes: Int, of user: UInt32) throws(Refusal) -> Int {
+    guard callBudget.take(bytes, for: user) else {
+      let (most, mostBytes) = (callBudget.limits.each, callBudget.limits.bytesOfEach >> 20)
       throw Refusal(
         name: Motion1.ErrorName.limitExceeded,
-        message: "\(callBudget.limits.each) calls wait already; wait for their answers")
+        message: "as many calls wait as may, \(most) or \(mostBytes) MB; wait for their answers")
     }
     lastNumber += 1
-    calls[lastNumber] = (call, user)
+    calls[lastNumber] = (call, bytes, user)
     return lastNumber
   }
 
@@ -114,7 +115,7 @@ final class GuardedCalls {
       guard let self, let question = end(number) else { return }
       call.answering { () throws(Refusal) in
         if let refusal { throw refusal }
-        handler(try self.keep(call, of: question.user))
+        handler(try self.keep(call, question.bytes, of: question.user))
       }
     }
     questions[number]?.departure = try connection.departure(of: client) { [weak self] in
@@ -137,8 +138,10 @@ final class GuardedCalls {
 
   /// Answers the call of this number, unless it was answered before.
   func answer(_ number: Int, _ answer: Answer) {
-    guard let (call, user) = calls.removeValue(forKey: number) else { return answer.discard() }
-    callBudget.giveBack(of: user)
+    guard let (call, bytes, user) = calls.removeValue(forKey: number) else {
+      return answer.discard()
+    }
+    callBudget.giveBack(bytes, of: user)
     guard case .success(.descriptor?) = answer else { return call.answer(with: answer) }
     let waiting = WaitingAnswer(answer)
     probe.ask(call.sender ?? "") { isPossible in

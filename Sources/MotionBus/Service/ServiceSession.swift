@@ -189,8 +189,8 @@ final class ServiceSession {
       call.answer(with: .success(nil))
     case .simulate:
       try pass { [weak self] _, number in
-        // Read again: a text of a megabyte does not wait for polkit beside its message.
-        guard case .simulate(let text)? = try? Motion1.read(call).request else {
+        // Only now: a text of a megabyte does not wait for polkit beside its message.
+        guard case .simulate(let text)? = try? Motion1.read(call, whole: true).request else {
           return answer(number, .failure(.invalid("the text is gone")))
         }
         handler(.simulate(text, caller: client) { result in answer(number, result.map { nil }) })
@@ -214,7 +214,7 @@ final class ServiceSession {
       claimants.watchHealth(client)
       let isTrusted = guarded.trusts(user)
       let own = status(for: isTrusted ? nil : user)
-      let number = try guarded.keep(call, of: user)
+      let number = try guarded.keep(call, bytes, of: user)
       handler(
         .status { result in
           answer(

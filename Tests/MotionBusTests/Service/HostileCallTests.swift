@@ -114,6 +114,19 @@ import Testing
     try process([client.connection]) { answers.allSatisfy { $0.value != nil } }
   }
 
+  @Test("the texts of calls that the daemon has not answered are bounded, and arrive whole")
+  func waitingTexts() throws {
+    let rig = try ServiceRig()
+    let client = try rig.client()
+    let text = String(repeating: "#", count: 1 << 20)
+    let answers = try (0..<9).map { _ in
+      try client.begin(Motion1.interface, "Simulate", [.string(text)])
+    }
+    try process([client.connection], rig.log) { answers.contains { $0.value != nil } }
+    #expect(answers.last?.value?.refusal == Motion1.ErrorName.limitExceeded)
+    #expect(rig.log.simulations.map(\.text) == Array(repeating: text, count: 8))
+  }
+
   @Test("a hold-off without a claim schedules nothing, and one with a claim has one timer")
   func holdOffs() throws {
     let bus = try PrivateBus()
