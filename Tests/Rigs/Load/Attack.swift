@@ -18,18 +18,39 @@ enum Attack: String, CaseIterable, ExpressibleByArgument {
   case forges
   /// Connections that claim and are gone.
   case comesAndGoes = "comes-and-goes"
+  /// Large calls of every method, by so many connections, which want answers or none.
+  case large16 = "large-16"
+  case large32 = "large-32"
+  case silent16 = "silent-16"
+  case silent32 = "silent-32"
   /// Nothing but a peer that answers, to aim an attack at.
   case target
 
-  /// Attacks the service called `name` on the bus at `address`.
+  /// A Boolean value that indicates whether it sends as many bytes as the bus passes on.
+  var isLarge: Bool {
+    switch self {
+    case .large16, .large32, .silent16, .silent32: true
+    case .hugeClaims, .flood, .neverReads, .forges, .comesAndGoes, .target: false
+    }
+  }
+
+  /// A user who may do nothing: nobody.
+  private static let user: uid_t = 65_534
+
+  /// Attacks the service called `name` on the bus at `address`, as nobody where root runs this.
   func run(on address: String, at name: String) throws -> Never {
     let bus = BusAddress.address(address)
+    if geteuid() == 0, setuid(Self.user) != 0 { throw LoadProblem("cannot become nobody") }
     switch self {
     case .hugeClaims: try Self.sendHugeClaims(bus, name)
     case .flood: try Self.flood(bus, name)
     case .neverReads: try Self.neverRead(bus, name)
     case .forges: try Self.forge(bus, name)
     case .comesAndGoes: try Self.comeAndGo(bus, name)
+    case .large16: try LargeBodies(connections: 16, wantsAnswers: true).send(to: name, on: bus)
+    case .large32: try LargeBodies(connections: 32, wantsAnswers: true).send(to: name, on: bus)
+    case .silent16: try LargeBodies(connections: 16, wantsAnswers: false).send(to: name, on: bus)
+    case .silent32: try LargeBodies(connections: 32, wantsAnswers: false).send(to: name, on: bus)
     case .target:
       let connection = try BusConnection(bus)
       _ = sd_bus_request_name(connection.handle, name, 0)
@@ -40,7 +61,8 @@ enum Attack: String, CaseIterable, ExpressibleByArgument {
   /// The time between two attacks that are not answered, in milliseconds.
   private static let pause: Int32 = 1
 
-  private static func turn(_ connections: [BusConnection], atMost milliseconds: Int32 = -1) throws {
+  /// Waits until a connection has something to do, or for so long, and lets all of them do it.
+  static func turn(_ connections: [BusConnection], atMost milliseconds: Int32 = -1) throws {
     var wishes = connections.map {
       pollfd(fd: $0.descriptor, events: Int16($0.events), revents: 0)
     }

@@ -8,19 +8,19 @@ final class DaemonProcess {
   private let input = Pipe()
   private let errors: URL
 
-  /// Starts one on the bus at `address`.
-  init(on address: String) throws {
+  /// Starts one on the bus at `address`, which it takes for such a bus.
+  init(on address: String, as bus: String = "session") throws {
     // This program lies beside it.
     process.executableURL = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
       .appending(path: "motiond")
-    process.arguments = ["--bus", "session", "--source", "-"]
+    process.arguments = ["--bus", bus, "--source", "-"]
     // As in motiond.service: with a heap for each thread, and thresholds that grow, what large
     // messages took is kept.
     process.environment = ProcessInfo.processInfo.environment.merging(
       [
-        "DBUS_SESSION_BUS_ADDRESS": address, "MALLOC_ARENA_MAX": "1",
-        "MALLOC_MMAP_THRESHOLD_": "131072",
-        "MALLOC_TRIM_THRESHOLD_": "131072",
+        "DBUS_\(bus.uppercased())_BUS_ADDRESS": address, "MALLOC_ARENA_MAX": "1",
+        "MALLOC_MMAP_THRESHOLD_": "2097152",
+        "MALLOC_TRIM_THRESHOLD_": "4194304",
       ]) { $1 }
     errors = FileManager.default.temporaryDirectory.appending(path: "motiond-\(UUID().uuidString)")
     try Data().write(to: errors)
