@@ -83,29 +83,17 @@ struct PageListener {
 
 /// The number of connections, which is bounded: of all, and of one address.
 final class PageConnections: Sendable {
-  private static let most = 64
-  private static let mostOfOne = 16
+  private static let connections = Budget<String>.Limits(total: 64, each: 16)
 
-  private let counts = Mutex<[String: Int]>([:])
+  private let budget = Mutex(Budget(connections))
 
   /// Counts `channel` until it is closed.
   ///
   /// - Returns: false if there are too many
   func admit(_ channel: any Channel) -> Bool {
     let address = channel.remoteAddress?.ipAddress ?? ""
-    let isAdmitted = counts.withLock { counts in
-      let own = counts[address, default: 0]
-      guard own < Self.mostOfOne, counts.values.reduce(0, +) < Self.most else { return false }
-      counts[address] = own + 1
-      return true
-    }
-    guard isAdmitted else { return false }
-    channel.closeFuture.whenComplete { _ in
-      self.counts.withLock { counts in
-        let rest = counts[address, default: 1] - 1
-        counts[address] = rest > 0 ? rest : nil
-      }
-    }
+    guard budget.withLock({ $0.take(for: address) }) else { return false }
+    channel.closeFuture.whenComplete { _ in self.budget.withLock { $0.giveBack(of: address) } }
     return true
   }
 }
