@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import MotionSynthesis
+import TestTraits
 import Testing
 
 @testable import LinuxSupport
 
-@Suite struct BudgetTests {
+@Suite(.waits) struct BudgetTests {
   private typealias Users = Budget<UInt32>
   private static let limits = Users.Limits(
     total: 8, each: 3, reserve: 2, bytes: 100, bytesOfEach: 40)
@@ -66,5 +68,77 @@ import Testing
       budget.giveBack(1, of: 1)
       #expect(budget == Users(limits, owner: 0))
     }
+  }
+
+  @Test("docs/budgets.md has each budget of the code, with its numbers")
+  func page() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let page = try String(contentsOf: root.appending(path: "docs/budgets.md"), encoding: .utf8)
+    var rows: [String: Bounds] = [:]
+    let row = /\|[^|\n]*\| ([^|\n]*)\| ([^|\n]*)\| `([\w+]+\.swift)` `(\w+)` \|/
+    for match in page.matches(of: row) {
+      let (_, each, all, file, name) = match.output
+      rows["\(file) \(name)", default: Bounds()].add(
+        each.trimmingCharacters(in: .whitespaces), all.trimmingCharacters(in: .whitespaces))
+    }
+    #expect(try Bounds.ofCode(below: root) == rows)
+  }
+}
+
+/// The bounds of one name, as a page says them.
+private struct Bounds: Equatable {
+  private var each: Set<String> = []
+  private var all: Set<String> = []
+
+  mutating func add(_ each: String, _ all: String) {
+    if !each.isEmpty { self.each.insert(each) }
+    self.all.insert(all)
+  }
+
+  /// The bounds that the sources have, by file and name.
+  static func ofCode(below root: URL) throws -> [String: Bounds] {
+    var bounds: [String: Bounds] = [:]
+    let limits = /(\w+)(?::| =)[^\n(;]*(?:\.init|Limits)\(\s*(total: [^)]*)\)/
+    let number =
+      #/
+      (?: EventBacklog\( (limit): | (limit):\ Int\ =
+      | static\ let\ (limit | capacity | longestQueue
+      | most(?:Waiting|Connections|Held|Events|Readings|Users)) (?::\ UInt64)?\ = )
+      \ ([0-9][0-9_]*(?:\ <<\ [0-9]+)?)\b
+      /#
+    for folder in ["Sources", "Bridges"] {
+      let files = FileManager.default.enumerator(
+        at: root.appending(path: folder), includingPropertiesForKeys: nil)
+      for case let file as URL in try #require(files) where file.pathExtension == "swift" {
+        let text = try String(contentsOf: file, encoding: .utf8)
+        func add(_ name: Substring, _ each: String, _ all: String) {
+          bounds["\(file.lastPathComponent) \(name)", default: Bounds()].add(each, all)
+        }
+        for match in text.matches(of: limits) {
+          let values = Dictionary(
+            uniqueKeysWithValues: match.2.matches(of: /(\w+): ([0-9 <_]+)/)
+              .map { ($0.1, Self.value($0.2)) })
+          func cell(_ count: Substring, _ bytes: Substring) -> String {
+            [values[count].map { "\($0)" }, values[bytes].map { "\($0 >> 20) MiB" }]
+              .compactMap { $0 }.joined(separator: ", ")
+          }
+          add(match.1, cell("each", "bytesOfEach"), cell("total", "bytes"))
+        }
+        for match in text.matches(of: number) {
+          let name = match.1 ?? match.2 ?? match.3 ?? ""
+          let most = Self.value(match.4).formatted(.number.locale(Locale(identifier: "en")))
+          add(name, "", most)
+        }
+      }
+    }
+    return bounds
+  }
+
+  /// The value of a number, or of a number that is shifted.
+  private static func value(_ text: Substring) -> Int {
+    let parts = text.replacing("_", with: "").split(separator: "<<")
+      .compactMap { Int($0.filter(\.isNumber)) }
+    return parts.count == 2 ? parts[0] << parts[1] : parts.first ?? 0
   }
 }

@@ -3,7 +3,7 @@
 /// A bound of what others make this process hold: so many things and bytes, of each holder and of
 /// all.
 ///
-/// Whoever asks for more gets a refusal at once. `docs/threat-model.md` has the table of all
+/// Whoever asks for more gets a refusal at once. `docs/budgets.md` has the table of all
 /// budgets.
 package struct Budget<Holder: Hashable & Sendable>: Hashable, Sendable {
   /// The limits of a budget.
