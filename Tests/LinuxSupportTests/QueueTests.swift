@@ -252,6 +252,21 @@ import Testing
       counter.async { $0.count = 0 }
     }
   }
+
+  @Test("work that blocks has a descriptor; a thread that cannot be made is an error")
+  func errand() throws {
+    let gate = try Wakeup()
+    let errand = try Errand {
+      gate.wait()
+      return 7
+    }
+    #expect(errand.outcome == nil)
+    gate.raise()
+    var wish = pollfd(fd: errand.descriptor.rawValue, events: Int16(POLLIN), revents: 0)
+    #expect(poll(&wish, 1, Deadline.milliseconds) == 1)
+    #expect(errand.outcome == 7)
+    #expect(throws: Errno.self) { try detachThread(stackSize: 1 << 50) {} }
+  }
 }
 
 private func isRaised(_ wakeup: Wakeup, within milliseconds: Int32) -> Bool {

@@ -92,11 +92,6 @@ import Testing
     #expect(LoopbackUser.user(from: 50_000, to: 8080, in: "") == nil)
   }
 
-  @Test("a thread that cannot be made is an error")
-  func noThread() {
-    #expect(throws: Errno.self) { try detachThread(stackSize: 1 << 50) {} }
-  }
-
   private static func pair() throws -> (NetworkSocket, NetworkSocket) {
     var ends: [Int32] = [-1, -1]
     let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)

@@ -134,7 +134,10 @@ final class RunningProgram {
     pthread_sigmask(SIG_SETMASK, &none, &mask)
     defer { pthread_sigmask(SIG_SETMASK, &mask, nil) }
     try process.run()
-    deadline = DispatchWorkItem { [process] in if process.isRunning { process.terminate() } }
+    // Also one that hears no other signal.
+    deadline = DispatchWorkItem { [process] in
+      if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    }
     DispatchQueue.global().asyncAfter(deadline: Deadline.dispatch, execute: deadline)
   }
 

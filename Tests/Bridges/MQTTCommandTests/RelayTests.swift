@@ -139,6 +139,27 @@ import Testing
     #expect(relay.finish(after: SIGTERM).status == 0)
   }
 
+  @Test(
+    "while a name is looked up motiond is heard, and a signal ends it; a password in the clear is said",
+    .enabled(if: geteuid() == 0))
+  func slowNames() throws {
+    // In a /etc of its own: opening the list of hosts waits for a writer, who never comes.
+    let script = """
+      cd "$(mktemp -d)"; mkfifo hosts; echo secret > password
+      mount --bind hosts /etc/hosts
+      exec "$0" --bus session --device kiosk1 --host broker.test --username me --password-file password
+      """
+    let relay = try RunningProgram(
+      "unshare",
+      [
+        "--mount", "--propagation", "private", "sh", "-euc", script,
+        builtProducts.appendingPathComponent("motion-mqtt").path,
+      ], bus: bus.address, readingErrors: true)
+    try relay.line { $0.contains("the password goes to broker.test unencrypted") }
+    try relay.line { $0.hasSuffix("motiond has no accelerometer; waiting for one") }
+    #expect(relay.finish(after: SIGTERM).status == 0)
+  }
+
   @Test("a broker that refuses a connection that is to be TLS is given up at once")
   func refusedTLS() throws {
     let broker = try MosquittoBroker()

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Dispatch
 import Glibc
-import Synchronization
+import LinuxSupport
 import SystemPackage
 
 /// The host and the port in a URI such as `ip:HOST`, `ip:HOST:PORT` or `ip:[ADDRESS]:PORT`.
@@ -53,26 +52,10 @@ struct NetworkAddress: Hashable, Sendable {
   private func addresses(
     until deadline: ContinuousClock.Instant
   ) throws(Errno) -> [SocketAddress] {
-    let lookup = Lookup()
-    DispatchQueue.global().async { [self] in
-      lookup.result.withLock { $0 = SocketAddress.all(of: host, port) }
-      lookup.done.signal()
-    }
-    while ContinuousClock.now < deadline {
-      if lookup.done.wait(timeout: .now() + .milliseconds(50)) == .success {
-        guard let found = lookup.result.withLock({ $0 }), !found.isEmpty else {
-          throw .noSuchAddressOrDevice
-        }
-        return found
-      }
-      if NetworkSocket.isInterrupted { throw .interrupted }
-    }
-    throw .timedOut
-  }
-
-  private final class Lookup: Sendable {
-    let result = Mutex<[SocketAddress]?>(nil)
-    let done = DispatchSemaphore(value: 0)
+    let lookup = try Errand { [self] in SocketAddress.all(of: host, port) }
+    try NetworkSocket.wait(for: lookup.descriptor.rawValue, POLLIN, until: deadline)
+    guard let found = lookup.outcome, !found.isEmpty else { throw .noSuchAddressOrDevice }
+    return found
   }
 }
 
@@ -117,14 +100,5 @@ private struct SocketAddress: Sendable {
       guard error == 0 else { throw Errno(rawValue: error) }
     }
     return socket
-  }
-}
-
-extension NetworkSocket {
-  /// A Boolean value that indicates whether the process is to wait for no network any more.
-  static var isInterrupted: Bool {
-    guard let interruption else { return false }
-    var wish = pollfd(fd: interruption.descriptor.rawValue, events: Int16(POLLIN), revents: 0)
-    return poll(&wish, 1, 0) > 0
   }
 }

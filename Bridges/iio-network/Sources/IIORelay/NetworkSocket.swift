@@ -41,10 +41,18 @@ final class NetworkSocket: Sendable {
   func wait(
     for events: Int32, until deadline: ContinuousClock.Instant?, besides peer: NetworkSocket? = nil
   ) throws(Errno) {
+    try Self.wait(for: descriptor, events, until: deadline, besides: peer)
+  }
+
+  /// Waits for `events` of any descriptor, as ``wait(for:until:besides:)`` does for the socket.
+  static func wait(
+    for descriptor: Int32, _ events: Int32, until deadline: ContinuousClock.Instant?,
+    besides peer: NetworkSocket? = nil
+  ) throws(Errno) {
     var wishes = [
       pollfd(fd: descriptor, events: Int16(events), revents: 0),
-      pollfd(fd: Self.interruption?.descriptor.rawValue ?? -1, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: peer?.descriptor ?? -1, events: Self.peerHangUp, revents: 0),
+      pollfd(fd: interruption?.descriptor.rawValue ?? -1, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: peer?.descriptor ?? -1, events: peerHangUp, revents: 0),
     ]
     var count: Int32
     repeat {
@@ -132,38 +140,5 @@ struct SocketReader: ~Copyable {
     let bytes = Array(waiting.prefix(count))
     waiting = waiting.dropFirst(count)
     return bytes
-  }
-}
-
-/// Runs `body` on a thread of its own: it waits for a network, which would keep a queue from its
-/// work.
-///
-/// - Parameters:
-///   - stackSize: in bytes
-///   - body: called once
-/// - Throws: an `Errno` if there can be no more threads
-func detachThread(
-  stackSize: Int = 1 << 20, _ body: @escaping @Sendable () -> Void
-) throws(Errno) {
-  final class Box {
-    let body: @Sendable () -> Void
-    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
-  }
-  var attributes = pthread_attr_t()
-  pthread_attr_init(&attributes)
-  defer { pthread_attr_destroy(&attributes) }
-  pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-  pthread_attr_setstacksize(&attributes, stackSize)
-  var thread = pthread_t()
-  let context = Unmanaged.passRetained(Box(body)).toOpaque()
-  let result = pthread_create(
-    &thread, &attributes,
-    { context in
-      if let context { Unmanaged<Box>.fromOpaque(context).takeRetainedValue().body() }
-      return nil
-    }, context)
-  guard result == 0 else {
-    Unmanaged<Box>.fromOpaque(context).release()
-    throw Errno(rawValue: result)
   }
 }

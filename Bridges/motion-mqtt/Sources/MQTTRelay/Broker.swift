@@ -33,8 +33,7 @@ package struct BrokerAddress {
   }
 }
 
-/// A client of a broker, for a loop that waits for descriptors; it blocks only to look up a host's
-/// name.
+/// A client of a broker, for a loop that waits for descriptors; it never blocks.
 ///
 /// On one thread. Each connection is of a new client, so that nothing is sent again that the
 /// ``Outbox`` does not send.
@@ -51,8 +50,24 @@ package final class Broker {
   private let address: BrokerAddress
   private let identifier: String
   private let will: MQTTMessage
-  private let client: OpaquePointer
+  private let library: Client
+  private var client: OpaquePointer { library.pointer }
   private var events: [Event] = []
+  /// The beginning of a connection, whose result is why there is none, or nil.
+  ///
+  /// The library looks the broker's name up, as long as the name servers take. The loop leaves the
+  /// client alone meanwhile.
+  private var opening: Errand<String?>?
+
+  /// The library's client.
+  ///
+  /// Sendable: only the thread that opens a connection uses it as long as it does, else the loop.
+  private final class Client: @unchecked Sendable {
+    let pointer: OpaquePointer
+
+    init(_ pointer: OpaquePointer) { self.pointer = pointer }
+    deinit { mosquitto_destroy(pointer) }
+  }
 
   /// The time of our latest message; the library counts from it.
   private var lastSent = Timestamp.now()
@@ -84,7 +99,7 @@ package final class Broker {
     guard let client = mosquitto_new(identifier, true, nil) else {
       throw Failure(.failure, "cannot make a client of MQTT: \(String(cString: strerror(errno)))")
     }
-    self.client = client
+    library = Client(client)
     try setUp()
   }
 
@@ -120,10 +135,6 @@ package final class Broker {
     }
   }
 
-  deinit {
-    mosquitto_destroy(client)
-  }
-
   private static func of(_ context: UnsafeMutableRawPointer?) -> Broker? {
     context.map { Unmanaged<Broker>.fromOpaque($0).takeUnretainedValue() }
   }
@@ -139,12 +150,21 @@ package final class Broker {
       return "the library cannot begin again"
     }
     do throws(Failure) { try setUp() } catch { return error.description }
-    let code = mosquitto_connect_async(client, address.host, address.port, Self.keepalive)
-    return code == MOSQ_ERR_SUCCESS.rawValue ? nil : Self.text(code)
+    do throws(Errno) {
+      opening = try Errand { [library, host = address.host, port = address.port] in
+        let code = mosquitto_connect_async(library.pointer, host, port, Self.keepalive)
+        return code == MOSQ_ERR_SUCCESS.rawValue ? nil : Self.text(code)
+      }
+    } catch { return "\(error)" }
+    return nil
   }
+
+  /// A Boolean value that indicates whether the broker's name is still looked up.
+  package var isOpening: Bool { opening != nil }
 
   /// The descriptor and the events to wait for; nil without a connection.
   package var wish: (number: Int32, events: Int16)? {
+    if let opening { return (opening.descriptor.rawValue, Int16(POLLIN)) }
     let descriptor = mosquitto_socket(client)
     guard descriptor >= 0 else { return nil }
     return (descriptor, Int16(mosquitto_want_write(client) ? POLLIN | POLLOUT : POLLIN))
@@ -154,6 +174,11 @@ package final class Broker {
   ///
   /// - Returns: what happened; and why, if the connection was lost
   package func process() -> (events: [Event], reason: String?) {
+    if let opening {
+      guard let reason = opening.outcome else { return ([], nil) }
+      (self.opening, lastSent) = (nil, .now())
+      return ([], reason)
+    }
     guard let wish else { return ([], nil) }
     var ready = pollfd(fd: wish.number, events: wish.events, revents: 0)
     var code = MOSQ_ERR_SUCCESS.rawValue
@@ -194,7 +219,7 @@ package final class Broker {
 
   /// Says goodbye, so that the will is not published.
   package func disconnect() {
-    mosquitto_disconnect(client)
+    if opening == nil { mosquitto_disconnect(client) }
   }
 
   private static func text(_ code: Int32) -> String {

@@ -21,6 +21,8 @@ package struct BrokerLink {
   private enum State {
     /// The next attempt is at that time.
     case waiting(until: Timestamp)
+    /// The broker's name is looked up, as long as the name servers take.
+    case opening
     case connecting(since: Timestamp)
     case connected(since: Timestamp)
   }
@@ -63,7 +65,7 @@ package struct BrokerLink {
   package var wishes: [(number: Int32, events: Int16)] {
     switch state {
     case .waiting: []
-    case .connecting, .connected: broker.wish.map { [$0] } ?? []
+    case .opening, .connecting, .connected: broker.wish.map { [$0] } ?? []
     }
   }
 
@@ -73,6 +75,7 @@ package struct BrokerLink {
     let deadline: Timestamp =
       switch state {
       case .waiting(let time): time
+      case .opening: Timestamp(nanoseconds: .max)
       case .connecting(let since): since.advanced(byNanoseconds: Self.patience.nanoseconds)
       case .connected: broker.deadline
       }
@@ -87,6 +90,13 @@ package struct BrokerLink {
     switch state {
     case .waiting(let time):
       if now >= time { try connect(now) }
+    case .opening:
+      let reason = broker.process().reason
+      if let reason {
+        try lose(reason, now)
+      } else if !broker.isOpening {
+        state = .connecting(since: now)
+      }
     case .connecting(let since)
     where now.nanoseconds(since: since) >= Self.patience.nanoseconds:
       try lose("it does not answer", now)
@@ -106,7 +116,7 @@ package struct BrokerLink {
     if let reason = broker.connect() {
       return try lose(reason, now)
     }
-    state = .connecting(since: now)
+    state = .opening
   }
 
   private mutating func process(_ event: Broker.Event, _ reason: String?, _ now: Timestamp) throws {
@@ -143,7 +153,7 @@ package struct BrokerLink {
   private mutating func lose(_ reason: String, _ now: Timestamp) throws {
     let isNews: Bool
     switch state {
-    case .waiting, .connecting:
+    case .waiting, .opening, .connecting:
       // Reported once: attempts fail for days when a house is closed.
       isNews = delays.count == 0
     case .connected(let since):

@@ -66,11 +66,20 @@ struct BrokerArguments: ParsableArguments {
     if let passwordFile { password = try Self.firstLine(of: passwordFile, signals) }
     let trusted: BrokerAddress.TrustedCertificates? =
       cafile.map { .file($0) } ?? capath.map { .folder($0) }
+    if let remark = remark(host) { Log.write(remark) }
     return BrokerAddress(
       host: host, port: port.map { Int32($0) } ?? (trusted == nil ? 1883 : 8883),
       trusted: trusted,
       certificate: cert.flatMap { cert in key.map { (cert, $0) } }, user: username,
       password: password)
+  }
+
+  /// A warning if the password leaves this machine as it is.
+  private func remark(_ host: String) -> String? {
+    let staysHere = host == "localhost" || host == "::1" || host.hasPrefix("127.")
+    guard passwordFile != nil, cafile == nil, capath == nil, !staysHere else { return nil }
+    return "the password goes to \(host) unencrypted, and the motions too; --cafile or --capath "
+      + "has TLS"
   }
 
   /// The password in `path`.
