@@ -119,7 +119,16 @@ struct X11Tests {
     // Its program never said which process it is; the server knows.
     #expect(window.processID == rig.keys.process.processIdentifier)
     x11.close()
-    #expect(try x11.activeWindow(within: .seconds(5)) == window)
+    #expect(try x11.activeWindow(within: .seconds(5)) == window && !window.mayBeDialog)
+    for (type, value, isDialog) in [
+      ("_NET_WM_WINDOW_TYPE", "_NET_WM_WINDOW_TYPE_NORMAL", false),
+      ("_NET_WM_WINDOW_TYPE", "_NET_WM_WINDOW_TYPE_DIALOG", true),
+      ("_NET_WM_WINDOW_TYPE", "_NET_WM_WINDOW_TYPE_NORMAL", false),
+      ("WM_TRANSIENT_FOR", "WM_NAME", true),
+    ] {
+      try rig.set(type, "32a", value)
+      #expect(try x11.activeWindow(within: .seconds(5))?.mayBeDialog == isDialog, "\(value)")
+    }
     try rig.run(["xprop", "-root", "-remove", "_NET_ACTIVE_WINDOW"])
     #expect(try x11.activeWindow(within: .seconds(5)) == nil)
   }

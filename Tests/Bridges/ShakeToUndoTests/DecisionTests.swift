@@ -135,9 +135,19 @@ import Testing
   @Test(arguments: ["AbiWord", "krita", "TuxPaint.TuxPaint"]) func aCanvasGetsAKey(_ id: String) {
     #expect(way(decide(survey(id))) == .key(.controlZ, focus: nil))
     #expect(way(decide(survey(id, .other))) == .key(.controlZ, focus: nil))
-    var dialog = survey(id)
-    dialog.isDialog = true
-    #expect(decide(dialog) == .leave(.notEdited))
+    // Dialogs ask for passwords. A display server guesses, and accessibility knows.
+    for (isDialog, mayBeDialog, focus, acts) in [
+      (true, false, nil, false), (true, true, .other, false), (false, true, nil, false),
+      (false, true, .other, true),
+    ] as [(Bool, Bool, Focus.Kind?, Bool)] {
+      var dialog = survey(id, focus)
+      dialog.isDialog = isDialog
+      dialog.window?.mayBeDialog = mayBeDialog
+      for keyed in [[], [id]] {
+        let decision = decide(dialog, keying: keyed)
+        #expect(decision == .leave(.dialog) || acts && way(decision) != nil)
+      }
+    }
   }
 
   @Test(arguments: [

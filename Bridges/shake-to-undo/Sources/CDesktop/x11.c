@@ -127,10 +127,11 @@ void desktop_x11_atoms(struct desktop_x11 *x11, const char *const names[], uint3
 
 // MARK: The active window
 
-enum { ACTIVE, PID, NAME, UTF8, BUS_NAME, WINDOW_PATH, APPLICATION_PATH, ATOMS };
+enum { ACTIVE, PID, NAME, UTF8, BUS_NAME, WINDOW_PATH, APPLICATION_PATH, TYPE, DIALOG, ATOMS };
 static const char *const atom_names[ATOMS] = {
     "_NET_ACTIVE_WINDOW", "_NET_WM_PID", "_NET_WM_NAME", "UTF8_STRING", "_GTK_UNIQUE_BUS_NAME",
-    "_GTK_WINDOW_OBJECT_PATH", "_GTK_APPLICATION_OBJECT_PATH"};
+    "_GTK_WINDOW_OBJECT_PATH", "_GTK_APPLICATION_OBJECT_PATH", "_NET_WM_WINDOW_TYPE",
+    "_NET_WM_WINDOW_TYPE_DIALOG"};
 
 static xcb_get_property_cookie_t ask(struct desktop_x11 *x11, uint32_t window,
                                      uint32_t atom) {
@@ -207,7 +208,9 @@ static void read_window(struct desktop_x11 *x11, uint32_t root, struct desktop_x
                             name = ask(x11, active, atoms[NAME]),
                             bus = ask(x11, active, atoms[BUS_NAME]),
                             path = ask(x11, active, atoms[WINDOW_PATH]),
-                            application = ask(x11, active, atoms[APPLICATION_PATH]);
+                            application = ask(x11, active, atoms[APPLICATION_PATH]),
+                            type = ask(x11, active, atoms[TYPE]),
+                            parent = ask(x11, active, XCB_ATOM_WM_TRANSIENT_FOR);
   text(x11, class_name, true, window->class_name, sizeof window->class_name);
   text(x11, old, false, window->title, sizeof window->title);
   uint32_t claimed = number(x11, pid);
@@ -215,6 +218,8 @@ static void read_window(struct desktop_x11 *x11, uint32_t root, struct desktop_x
   text(x11, bus, false, window->bus_name, sizeof window->bus_name);
   text(x11, path, false, window->window_path, sizeof window->window_path);
   text(x11, application, false, window->application_path, sizeof window->application_path);
+  uint32_t kind = number(x11, type);
+  window->is_dialog = number(x11, parent) || (kind && kind == atoms[DIALOG]);
   // A program in a sandbox knows another number, and any program can lie.
   int32_t process = process_of(x11, active);
   window->process = process ? process : claimed <= INT32_MAX ? (int32_t)claimed : 0;

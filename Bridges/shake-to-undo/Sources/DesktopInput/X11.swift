@@ -154,7 +154,8 @@ extension ActiveWindow {
     }
     self.init(
       identity: "x11:\(window.window)", processID: window.process > 0 ? window.process : nil,
-      applicationID: text(window.class_name), title: text(window.title), exportedActions: actions)
+      applicationID: text(window.class_name), title: text(window.title), exportedActions: actions,
+      mayBeDialog: window.is_dialog)
     switch window.owner {
     case DESKTOP_OWN_KEYS: keyboard = .here
     case DESKTOP_OTHER_KEYS: keyboard = .elsewhere

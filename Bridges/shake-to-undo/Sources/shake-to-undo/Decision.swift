@@ -42,6 +42,7 @@ enum Reason: Hashable, Sendable {
   case nothingToUndo
   case page
   case notEdited
+  case dialog
   case noAccessibility
   case noAccessibilityBus
   case shell
@@ -71,6 +72,7 @@ enum Reason: Hashable, Sendable {
     case .notEdited:
       "nothing shows that something is edited there; 'shake-to-undo set keys=NAME' allows keys for "
         + "a program"
+    case .dialog: "a dialog may have the focus, and nothing shows that text is edited there"
     case .shell: "the desktop itself has the focus"
     case .noAccessibility:
       "accessibility is off, so that this program shows nothing of itself; switch it on by "
@@ -223,8 +225,12 @@ extension Decision {
     switch survey.focus?.kind {
     case .singleLine, .text: break
     case .other, nil:
-      guard !survey.isDialog, Programs.isCanvas(id) || Programs.matches(id, keyed) else {
+      guard Programs.isCanvas(id) || Programs.matches(id, keyed) else {
         return .leave(Programs.showsPages(id) ? .page : .notEdited)
+      }
+      // A display server's guess counts where accessibility shows nothing.
+      guard !survey.isDialog, survey.focus != nil || !window.mayBeDialog else {
+        return .leave(.dialog)
       }
     case .terminal: return .leave(.terminal)
     case .password: return .leave(.password)

@@ -71,6 +71,8 @@ struct desktop_x11_window {
   int32_t process;
   char title[513], class_name[513], bus_name[257], window_path[513], application_path[513];
   enum desktop_keyboard_owner owner;
+  /// True if it says so, or belongs to another window.
+  bool is_dialog;
 };
 
 /// The keyboard as it is now.
