@@ -24,7 +24,7 @@ import MotionReader
 /// buffer off.
 ///
 /// - Clock: the accelerometer's, `CLOCK_BOOTTIME` where possible.
-public final class AccelerometerMotions: AsyncSequence, Sendable {
+public final class AccelerometerMotions: MotionSource {
   /// An event.
   public typealias Element = MotionEvent
   /// The sequence never fails: ``AccelerometerMotions/status`` reports problems.
@@ -60,6 +60,7 @@ public final class AccelerometerMotions: AsyncSequence, Sendable {
   private let queue = MotionQueue()
   private let changes: AsyncStream<Status>.Continuation
   private let reader: AccelerometerReader
+  private let wishes: MotionWishes
 
   /// A sequence that begins to read at once.
   ///
@@ -82,15 +83,24 @@ public final class AccelerometerMotions: AsyncSequence, Sendable {
     (status, changes) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     let (queue, changes, queues) = (queue, changes, SensorQueues())
     let recognizer = QueueBound(to: queues.sensor) { _ in Recognizer(motions) }
-    reader = AccelerometerReader(
-      choice, sampling: sampling ?? SamplingOptions(), on: queues
-    ) { event in
-      if let status = Status(event) { changes.yield(status) }
+    let process = { @Sendable (event: AccelerometerEvent) in
       recognizer.assumeIsolated { recognizer in
         recognizer.process(event) { queue.put($0) }
       }
     }
+    let reader = AccelerometerReader(
+      choice, sampling: sampling ?? SamplingOptions(), on: queues
+    ) { event in
+      if let status = Status(event) { changes.yield(status) }
+      process(event)
+    }
+    self.reader = reader
     reader.start(waiting: true) { _ in }
+    wishes = MotionWishes(isActive: true, on: queues.sensor) { isActive in
+      if isActive { return reader.start(waiting: true) { _ in } }
+      reader.stop(draining: true) {}
+      process(.interrupted)
+    }
     queue.onCancel { [weak self] in self?.cancel() }
   }
 
@@ -98,14 +108,34 @@ public final class AccelerometerMotions: AsyncSequence, Sendable {
     cancel()
   }
 
+  /// A Boolean value that indicates whether the app itself lets the accelerometer sample; as in
+  /// UIKit, only the app with the user's focus should get motions.
+  ///
+  /// `ShakeToUndo` and `Application.sendEvents` follow the focus by themselves. With a loop of your
+  /// own, set this whenever your toolkit moves the focus; it waits for nothing. While it is false,
+  /// the accelerometer's buffer is off; the sequence cancels an open motion when this becomes
+  /// false.
+  public var isActive: Bool {
+    get { wishes.isActive }
+    set { wishes.isActive = newValue }
+  }
+
+  /// Makes a wish for motions; the accelerometer samples for 0.5 s after the last wish.
+  public func makeWish(isOn: Bool) -> any MotionWish {
+    wishes.make(isOn: isOn)
+  }
+
   /// Stops reading; the sequence ends after the waiting events.
   ///
   /// It cancels an open motion. It does not wait: ``status`` ends when the accelerometer's buffer
   /// is off.
   public func cancel() {
-    reader.stop { [changes] in changes.finish() }
-    // After the waiting readings.
-    reader.afterwards { [queue] in queue.close() }
+    wishes.end()
+    // In turn with what the wishes have the reader do.
+    reader.afterwards { [reader, queue, changes] in
+      reader.stop(draining: true) { changes.finish() }
+      queue.close()
+    }
   }
 
   /// Returns an iterator with its own copy of the events.
@@ -113,7 +143,7 @@ public final class AccelerometerMotions: AsyncSequence, Sendable {
   /// The first iterator also gets earlier events; a further one gets motions that begin after its
   /// start.
   public func makeAsyncIterator() -> MotionIterator {
-    queue.makeIterator(of: self)
+    queue.makeIterator(of: wishes.loop(over: self))
   }
 }
 

@@ -5,6 +5,7 @@ import MotionCore
 import MotionIIO
 import MotionReader
 import MotionSensors
+import TestSupport
 import TestTraits
 import Testing
 
@@ -53,6 +54,20 @@ import Testing
     motions.cancel()
     for await _ in motions.status {}
     #expect(!machine.isOn())
+  }
+
+  @Test("without the app's focus the buffer is off; with it, it is on again", .deadline)
+  func activity() async throws {
+    let machine = try FakeMachine([.accelerometer()])
+    let motions = AccelerometerMotions(sampling: SamplingOptions(mode: .prompt))
+    var status = motions.status.makeAsyncIterator()
+    _ = await status.next()
+    for isActive in [false, true, false] {
+      motions.isActive = isActive
+      #expect(settles { machine.isOn() == isActive } && motions.isActive == isActive)
+    }
+    motions.cancel()
+    while await status.next() != nil {}
   }
 
   @Test("two configurations of one kind are refused at once, by name")

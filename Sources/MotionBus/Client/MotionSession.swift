@@ -2,7 +2,6 @@
 
 import LinuxSupport
 import MotionCore
-import Synchronization
 
 /// An asynchronous sequence of motions from the daemon, for an app whose main loop is Swift's or
 /// Dispatch's.
@@ -29,7 +28,7 @@ import Synchronization
 /// released.
 ///
 /// - Clock: `CLOCK_BOOTTIME`.
-public final class MotionSession: AsyncSequence, Sendable {
+public final class MotionSession: MotionSource {
   /// An event.
   public typealias Element = MotionEvent
   /// The sequence never fails: ``MotionSession/status`` reports problems.
@@ -53,7 +52,7 @@ public final class MotionSession: AsyncSequence, Sendable {
   public let status: AsyncStream<Status>
 
   private let events = MotionQueue()
-  private let wantsMotions: Mutex<Bool>
+  private let wishes: MotionWishes
   private let core: QueueBound<Core>
 
   /// A session that connects at once.
@@ -88,17 +87,22 @@ public final class MotionSession: AsyncSequence, Sendable {
       "MotionBus: \(reason); motions come once that has changed\n")
   }
 
-  /// A session that looks for a lost bus after `delays`.
+  /// A session that looks for a lost bus after `delays`, and keeps its claim for a while after the
+  /// last wish.
   init(
     _ address: BusAddress, claim: MotionClaim, isActive: Bool, _ delays: RetryDelays,
+    keepingClaim delay: Duration = .milliseconds(500),
     report: @escaping @Sendable (Status) -> Void = { _ in }
   ) {
     let (status, changes) = AsyncStream<Status>.makeStream(bufferingPolicy: .bufferingNewest(1))
     self.status = status
-    wantsMotions = Mutex(isActive)
-    core = QueueBound(to: SerialQueue(label: "org.motiond.session")) {
+    let core = QueueBound(to: SerialQueue(label: "org.motiond.session")) {
       [events] own in
       Core(own, address, claim, isActive: isActive, delays, events, changes, report)
+    }
+    self.core = core
+    wishes = MotionWishes(isActive: isActive, on: core.queue, delay: delay) { isActive in
+      core.assumeIsolated { $0.setActive(isActive) }
     }
     // The task of the last loop was cancelled.
     events.onCancel { [weak self] in self?.cancel() }
@@ -109,21 +113,21 @@ public final class MotionSession: AsyncSequence, Sendable {
     core.async { $0.end() }
   }
 
-  /// A Boolean value that indicates whether the app has the user's focus; as in UIKit, only that
-  /// app gets motions.
+  /// A Boolean value that indicates whether the app itself lets the session claim motions; as in
+  /// UIKit, only the app with the user's focus should get motions.
   ///
-  /// Set it whenever your toolkit moves the focus; it waits for nothing. While it is false nothing
-  /// is claimed, so that the accelerometer can be off; an open motion is cancelled when it becomes
-  /// false.
+  /// `ShakeToUndo` and `Application.sendEvents` follow the focus by themselves. With a loop of your
+  /// own, set this whenever your toolkit moves the focus; it waits for nothing. While it is false,
+  /// the session claims nothing, so that the accelerometer can be off; it cancels an open motion
+  /// when this becomes false.
   public var isActive: Bool {
-    get { wantsMotions.withLock { $0 } }
-    set {
-      wantsMotions.withLock { wantsMotions in
-        wantsMotions = newValue
-        // Under the lock, which keeps the order of changes.
-        core.async { $0.setActive(newValue) }
-      }
-    }
+    get { wishes.isActive }
+    set { wishes.isActive = newValue }
+  }
+
+  /// Makes a wish for motions; the session keeps its claim for 0.5 s after the last wish.
+  public func makeWish(isOn: Bool) -> any MotionWish {
+    wishes.make(isOn: isOn)
   }
 
   /// Holds motions off while the app itself moves the device, with a vibration motor or a
@@ -148,7 +152,7 @@ public final class MotionSession: AsyncSequence, Sendable {
 
   /// An iterator with its own copy of the events.
   public func makeAsyncIterator() -> MotionIterator {
-    events.makeIterator(of: self)
+    events.makeIterator(of: wishes.loop(over: self))
   }
 }
 
