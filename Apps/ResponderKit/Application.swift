@@ -42,10 +42,16 @@ open class Application: Responder {
 
   private lazy var motionDelivery = MotionDelivery(of: self)
   lazy var touchDelivery = TouchDelivery(of: self)
-  private lazy var shakes = ShakeToUndo(.nothing) { [weak self] in
-    // Without a first responder a dialog of the toolkit may have the focus.
-    self?.keyWindow?.firstResponder?.nearestUndoManager
-  }
+  private(set) lazy var shakes = {
+    let shakes = ShakeToUndo(.nothing) { [weak self] in
+      // Without a first responder a dialog of the toolkit may have the focus.
+      self?.keyWindow?.firstResponder?.nearestUndoManager
+    }
+    shakes.whenAskingChanges = { [weak self] in self?.focusChanged() }
+    return shakes
+  }()
+  /// The loops of ``sendEvents(from:onShake:alsoInBackground:)``.
+  var feeds: [MotionFeed] = []
   /// The key window that does not lead to this application, once that was reported.
   private weak var strayKeyWindow: Window?
 
@@ -66,22 +72,29 @@ open class Application: Responder {
   /// The window that has the user's attention, and so receives the events.
   ///
   /// Set it as your toolkit moves the focus, and to `nil` while the application is inactive because
-  /// another one has it: then a shake undoes nothing, and touches are cancelled. A motion that
-  /// began in another window is cancelled there; a touch goes on. The window is not owned. Its
-  /// chain should lead to this application; otherwise unhandled shakes are lost.
+  /// another one has it: then a shake undoes nothing, touches are cancelled, and the application
+  /// wants no motions, so that the accelerometer can be off. A motion that began in another window
+  /// is cancelled there; a touch goes on. The window is not owned. Its chain should lead to this
+  /// application; otherwise unhandled shakes are lost.
   public weak var keyWindow: Window? {
     didSet {
       Window.postKeyChange(from: oldValue, to: keyWindow)
       hadKeyWindow = keyWindow != nil
       if hadKeyWindow { everHadKeyWindow = true }
       if keyWindow == nil { touchDelivery.cancelAll() }
+      if oldValue !== keyWindow {
+        oldValue?.keyApplication = nil
+        keyWindow?.keyApplication = self
+      }
       linksChanged()
+      focusChanged()
+      if oldValue !== keyWindow { tellStates() }
     }
   }
   /// A Boolean value that indicates whether a key window was set, also if it is gone by now.
   private var hadKeyWindow = false
   /// A Boolean value that indicates whether a window ever was key.
-  private var everHadKeyWindow = false
+  private(set) var everHadKeyWindow = false
   private var lostShake = LostShake()
   private var reported: Set<ResponderDiagnostic> = []
 
@@ -93,9 +106,9 @@ open class Application: Responder {
 
   /// The reaction to an unhandled shake: `.undo`, `.ask` or `.nothing`; at first nil.
   ///
-  /// ``sendEvents(from:onShake:)`` sets it. While it is nil a shake does nothing, and the first one
-  /// that ends reports ``ResponderDiagnostic/onShakeNotSet``. The user is not asked when there is
-  /// nothing to undo or redo, nor while an earlier question is open.
+  /// ``sendEvents(from:onShake:alsoInBackground:)`` sets it. While it is nil a shake does nothing,
+  /// and the first one that ends reports ``ResponderDiagnostic/onShakeNotSet``. The user is not
+  /// asked when there is nothing to undo or redo, nor while an earlier question is open.
   public var onShake: ShakeReaction?
 
   /// Stores an activity that was brought up to date: by default nothing is stored.
@@ -268,7 +281,7 @@ open class Application: Responder {
     if reported.insert(diagnostic).inserted { report(diagnostic) }
   }
 
-  private func reportWeakLinks() {
+  func reportWeakLinks() {
     if let keyWindow {
       guard keyWindow.application !== self, strayKeyWindow !== keyWindow else { return }
       strayKeyWindow = keyWindow
@@ -333,27 +346,5 @@ extension Application {
     touchDelivery.cancelBroken()
     visibleMenu?.hideIfFocusWent()
     reloadInputViews(isForced: false)
-  }
-}
-
-extension Application {
-  /// Sends each of `motions` as an event, until there are no more or the task is cancelled.
-  ///
-  /// A motion that is open then is cancelled. With MotionBus this is all that an app needs:
-  /// `await Application.shared.sendEvents(from: MotionSession(), onShake: .undo)`.
-  ///
-  /// - Parameters:
-  ///   - motions: the events of a detector, such as a session with the daemon
-  ///   - onShake: what a shake does that no responder handled; it becomes ``onShake``
-  public func sendEvents<Motions: AsyncSequence>(
-    from motions: Motions, onShake: ShakeReaction
-  ) async where Motions.Element == MotionEvent, Motions.Failure == Never {
-    self.onShake = onShake
-    var open = OpenMotions()
-    for await motion in motions {
-      guard let motion = motion.timely else { continue }
-      for event in open.admit(motion) { sendEvent(Event(event)) }
-    }
-    for event in open.interrupt() { sendEvent(Event(event)) }
   }
 }

@@ -37,6 +37,8 @@ open class Window: View {
   /// The dots that show where the fingers in this window are; by default nil: none are kept.
   public var touchFeedback: TouchFeedback?
   private lazy var ownUndoManager = UndoManager()
+  /// The application whose key window this is.
+  weak var keyApplication: Application?
 
   /// A window of `application`, which becomes its ``Responder/next``.
   ///
@@ -76,6 +78,9 @@ open class Window: View {
   public convenience override init(frame: CGRect) {
     self.init(application: .shared, frame: frame)
   }
+
+  // A weak reference to it is nil already, and says nothing of it.
+  isolated deinit { keyApplication?.keyWindowIsGone() }
 
   /// A Boolean value that indicates whether a finger at `point` is in the window.
   ///

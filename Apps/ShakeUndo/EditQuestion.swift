@@ -22,7 +22,7 @@ public final class EditQuestion {
   private var state: State
 
   /// Called once it is answered or released.
-  package var whenClosed: () -> Void = {}
+  private var closings: [() -> Void] = []
   /// The questions that may be open.
   private static var all: [Weak] = []
 
@@ -94,7 +94,18 @@ public final class EditQuestion {
   }
 
   isolated deinit {
-    if isOpen { whenClosed() }
+    if isOpen { close() }
+  }
+
+  /// Has `handler` called once it is answered or released.
+  package func whenClosed(_ handler: @escaping () -> Void) {
+    if isOpen { closings.append(handler) }
+  }
+
+  private func close() {
+    state = .closed
+    for handler in closings { handler() }
+    closings = []
   }
 
   /// The open question about `history`; nil if there is none.
@@ -127,8 +138,9 @@ public final class EditQuestion {
   public func answer(_ answer: Answer) {
     guard isOpen else { return }
     let isAsked = isCurrent
+    // Before the change, which may send events.
     state = .closed
-    defer { whenClosed() }
+    defer { close() }
     guard isAsked, history.isBetweenEdits else { return }
     // As in the beginning: clients register what is pending.
     _ = history.canRedo

@@ -58,7 +58,8 @@ public struct ShakeReaction: Sendable {
 /// Task { await shakes.run(MotionSession()) }
 /// ```
 ///
-/// A shake undoes if the same history has the focus from its beginning to its end. An app whose
+/// A shake undoes if the same history has the focus from its beginning to its end. Set ``isActive``
+/// by the focus of your windows, or a shake for another app undoes in yours, too. An app whose
 /// main queue nobody runs has no tasks; it calls ``send(_:)`` with each motion.
 ///
 /// Events are delivered while a question is open. All of it belongs to the main actor.
@@ -66,6 +67,18 @@ public struct ShakeReaction: Sendable {
 public final class ShakeToUndo {
   /// The reaction to a shake.
   public var reaction: ShakeReaction
+  /// A Boolean value that indicates whether the app has the user's focus; at first true.
+  ///
+  /// Without the focus a shake does nothing. Set it whenever your toolkit moves the focus. While it
+  /// is false, the `MotionSource` of
+  /// ``run(_:)`` rests, unless others want its motions; an open question waits.
+  public var isActive = true {
+    didSet {
+      if !isActive { state = .idle }
+      for wish in wishes { wish.isOn = isActive }
+    }
+  }
+  private var wishes: [any MotionWish] = []
   private let current: () -> (any EditHistory)?
   private var state = State.idle
   private weak var question: EditQuestion?
@@ -93,7 +106,7 @@ public final class ShakeToUndo {
   /// The event groups of all undo managers are closed before: what was edited until then is not
   /// part of the step that comes.
   public func send(_ event: MotionEvent) {
-    guard event.kind == .shake, let event = event.timely else { return }
+    guard event.kind == .shake, isActive, let event = event.timely else { return }
     UndoManager.endEventGroups()
     defer { UndoManager.endEventGroups() }
     switch (event.phase, state) {
@@ -110,14 +123,23 @@ public final class ShakeToUndo {
 
   /// Sends each of `motions`, until they end, one throws, or the task is cancelled.
   ///
+  /// A `MotionSource` rests while ``isActive`` is false, and afterwards.
+  ///
   /// - Parameter motions: such as a `MotionSession` with motiond, or `AccelerometerMotions`
   /// - Throws: what the sequence throws
   public func run<Motions: AsyncSequence>(_ motions: Motions) async throws(Motions.Failure)
   where Motions.Element == MotionEvent {
-    defer { state = .idle }
-    var iterator = motions.makeAsyncIterator()
+    var (iterator, wish) = motions.beginLoop(isWished: isActive)
+    if let wish { wishes.append(wish) }
+    defer {
+      state = .idle
+      wishes.removeAll { $0 === wish }
+    }
     while let event = try await iterator.next(isolation: #isolation) { send(event) }
   }
+
+  /// Called when a question opens or closes.
+  package var whenAskingChanges: () -> Void = {}
 
   /// A Boolean value that indicates whether a question is open.
   package var isAsking: Bool { question?.isOpen ?? false }
@@ -138,6 +160,8 @@ public final class ShakeToUndo {
     case .ask(let ask): ask(question)
     }
     question.wasAsked()
+    question.whenClosed { [weak self] in self?.whenAskingChanges() }
+    whenAskingChanges()
     return true
   }
 }

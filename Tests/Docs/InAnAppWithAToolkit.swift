@@ -2,6 +2,7 @@
 
 // What the page takes for granted of the toolkits: GTK's and GLib's C, Qt's QUndoStack, the window
 // of swift-adwaita and the views of SwiftCrossUI, as far as it uses them.
+import ShakeUndo
 import UndoKit
 
 typealias FileWatcher =
@@ -35,7 +36,11 @@ final class QUndoStack {
 
 @MainActor final class AdwaitaWindow {
   var isActive = true
+  func onActivation(_ handler: @escaping @MainActor () -> Void) {}
   func ask(_ titles: [String], _ pressed: @escaping (String?) -> Void) {}
 }
 
-@MainActor final class Model { let states = UndoManager() }
+@MainActor final class Model {
+  let states = UndoManager()
+  lazy var shakes = ShakeToUndo(.undo) { [unowned self] in states }
+}

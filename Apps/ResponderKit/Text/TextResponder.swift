@@ -267,7 +267,7 @@ open class TextResponder: Responder, KeyInput {
   private func clearOwnUndo() {
     guard isSingleLine, !isEditing else { return }
     if let question = EditQuestion.open(about: ownUndoManager) {
-      question.whenClosed = { [weak self] in self?.clearOwnUndo() }
+      question.whenClosed { [weak self] in self?.clearOwnUndo() }
     } else {
       forgetSteps()
       let isEnabled = ownUndoManager.isUndoRegistrationEnabled

@@ -20,7 +20,7 @@ final class Session {
   private let inputs: Inputs
 
   /// A session on `terminal`, shaken by `source` too if there is one.
-  init(_ terminal: Terminal, _ source: MotionSource?) throws {
+  init(_ terminal: Terminal, _ source: ShakeSource?) throws {
     self.terminal = terminal
     (stream, inputs) = AsyncStream.makeStream()
     let inputs = inputs

@@ -36,7 +36,7 @@ struct ShakeEditor: AsyncParsableCommand {
 
   @MainActor
   private static func edit(_ source: String?) async throws {
-    let source = try source.map(MotionSource.init)
+    let source = try source.map(ShakeSource.init)
     try await Session(Terminal(), source).run()
   }
 }

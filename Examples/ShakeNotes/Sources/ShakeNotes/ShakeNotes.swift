@@ -90,13 +90,11 @@ struct ShakeNotes: ParsableCommand {
     }
     try keepActivity(of: editor)
     // The window shows problems.
-    let session = MotionSession(
-      bus == .system ? .system : .session, isActive: false, report: { _ in })
+    let session = MotionSession(bus == .system ? .system : .session, report: { _ in })
     let bridge = ClipboardBridge(view.window, .general)
     view.onActivation = { isActive in
       bridge.isActive = isActive
       editor.isActive = isActive
-      session.isActive = isActive
     }
     view.onClose = { g_main_loop_quit(loop) }
     if describe {

@@ -46,10 +46,12 @@ final class TextWindow {
     gtk_window_set_default_size(window, 400, 300)
     connect(buffer, "changed") { $0.changed() }
     connect(window, "close-request") { _ in exit(0) }
+    connect(window, "notify::is-active") { $0.onActivation?($0.isActive) }
   }
 
-  /// The history of the text, while the user is in this window.
-  var focusedHistory: BufferHistory? { gtk_window_is_active(window) != 0 ? history : nil }
+  /// Whether the user is in this window, and what to do when that changes.
+  var isActive: Bool { gtk_window_is_active(window) != 0 }
+  var onActivation: ((Bool) -> Void)?
 
   func present() { gtk_window_present(window) }
 
@@ -90,14 +92,15 @@ final class TextWindow {
     _ body: @escaping @MainActor (TextWindow) -> Void
   ) {
     let handler = Unmanaged.passRetained(Handler(self, body))
-    let call: @convention(c) (UnsafeMutableRawPointer, UnsafeMutableRawPointer) -> Void = {
-      let handler = Unmanaged<Handler>.fromOpaque($1).takeUnretainedValue()
+    // Swapped: the handler comes first, however many arguments the signal has.
+    let call: @convention(c) (UnsafeMutableRawPointer) -> Void = {
+      let handler = Unmanaged<Handler>.fromOpaque($0).takeUnretainedValue()
       MainActor.assumeIsolated { handler.call() }
     }
     g_signal_connect_data(
       object, signal, unsafeBitCast(call, to: GCallback.self), handler.toOpaque(),
       { data, _ in if let data { Unmanaged<Handler>.fromOpaque(data).release() } },
-      GConnectFlags(0))
+      G_CONNECT_SWAPPED)
   }
 
   @MainActor
@@ -135,7 +138,9 @@ g_unix_fd_add(
     return 1
   }, nil)
 let window = TextWindow()
-let shakes = ShakeToUndo(.ask { window.ask($0) }) { window.focusedHistory }
+let shakes = ShakeToUndo(.ask { window.ask($0) }) { window.history }
+shakes.isActive = window.isActive
+window.onActivation = { shakes.isActive = $0 }
 let isSession = CommandLine.arguments.contains("session")
 let session = MotionSession(isSession ? .session : .system)
 Task { await shakes.run(session) }

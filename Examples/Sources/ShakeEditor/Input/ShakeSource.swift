@@ -5,7 +5,7 @@ import MotionCore
 import MotionSensors
 
 /// Where readings come from.
-enum MotionSource {
+enum ShakeSource {
   case accelerometer(AccelerometerChoice)
   case recording([Reading])
 
