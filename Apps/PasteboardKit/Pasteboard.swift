@@ -22,7 +22,7 @@ public final class Pasteboard: PasteboardReuse {
   public nonisolated let name: Name
   private let store: PasteboardStore
   private weak var registry: PasteboardRegistry?
-  private var standing = PasteboardStanding.shared
+  private(set) var standing = PasteboardStanding.shared
   private var catchingUp = CatchingUp.idle
   private var news = PasteboardNews()
 
@@ -381,6 +381,10 @@ public final class Pasteboard: PasteboardReuse {
     do {
       if case .shared = standing { try store.removeExpired(name) }
       catchUpNow()
+      // The bytes of a secret do not stay in memory.
+      if case .unshared(let contents, _) = standing {
+        standing.process(.expired(contents.at(store.now())))
+      }
       scheduleExpiration(of: header)  // if the timer was early
     } catch {
       report(error)

@@ -206,7 +206,10 @@ struct PasteboardFiles {
 extension PasteboardFolder {
   /// The files that kept the pasteboards of owners that have died.
   func abandonedOwners() -> [String] {
-    names().filter { $0.hasSuffix(Pasteboard.Name.ownerSuffix) && !isLocked($0) }
+    names().filter {
+      // Not the file that another process is about to lock: to ask would hold it for a moment.
+      $0.hasSuffix(Pasteboard.Name.ownerSuffix) && $0 != Self.newOwnerName && !isLocked($0)
+    }
   }
 
   /// Removes them and their pasteboards, except the ones that are also in `lasting`.

@@ -16,7 +16,7 @@ struct PasteboardFolder {
 
   private static let lockName = ".lock"
   private static let newName = ".new"
-  private static let newOwnerName = ".owner"
+  static let newOwnerName = ".owner"
 
   /// Opens the folder, and makes it first if it is not there.
   init(at path: String) throws(PasteboardError) {

@@ -20,6 +20,8 @@ enum PasteboardStanding: Hashable, Sendable {
     case kept(PasteboardContents, after: Int)
     /// The change that is not for the store, which has only its change count.
     case withheld(PasteboardContents)
+    /// The contents of this process expired, and these are left.
+    case expired(PasteboardContents)
     /// The pasteboard was removed.
     case removed
   }
@@ -40,11 +42,14 @@ enum PasteboardStanding: Hashable, Sendable {
   /// Takes note of `input`.
   mutating func process(_ input: Input) {
     switch (self, input) {
-    case (.removed, .stored), (.removed, .kept), (.removed, .withheld), (.removed, .removed): break
+    case (.removed, .stored), (.removed, .kept), (.removed, .withheld), (.removed, .expired),
+      (.removed, .removed), (.shared, .expired):
+      break
     case (.shared, .stored), (.unshared, .stored): self = .shared
     case (.shared, .kept(let contents, let count)): self = .unshared(contents, over: count)
     // What others may store counts from where this process left them.
     case (.unshared(_, let base), .kept(let contents, _)): self = .unshared(contents, over: base)
+    case (.unshared(_, let base), .expired(let contents)): self = .unshared(contents, over: base)
     case (.shared, .withheld(let contents)), (.unshared, .withheld(let contents)):
       self = .unshared(contents, over: contents.changeCount)
     case (.shared, .removed), (.unshared, .removed): self = .removed

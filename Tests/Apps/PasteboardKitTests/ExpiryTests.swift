@@ -41,6 +41,26 @@ final class ExpiryTests: PasteboardTest {
     #expect(pasteboard.string == "b")
   }
 
+  @Test("P051 an expired secret does not stay in memory, where no file can be read", .deadline)
+  func secret() async throws {
+    let (changes, heard) = AsyncStream.makeStream(of: Void.self)
+    pasteboard.string = "a"
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o770], ofItemAtPath: folders.places.lasting ?? "")
+    pasteboard.setItems([["a": "1"]], options: [.expirationDate(clock.now + 0.01)])
+    let token = NotificationCenter.default.observe(
+      Pasteboard.changedNotification, of: pasteboard
+    ) { _ in heard.yield() }
+    clock.advance(by: 0.01)
+    for await _ in changes { break }
+    NotificationCenter.default.removeObserver(token)
+    guard case .unshared(let contents, _) = pasteboard.standing else {
+      Issue.record("the items are in this process alone")
+      return
+    }
+    #expect(contents.items.isEmpty)
+  }
+
   @Test("P051 who is late by the clock counts the same, and what it writes is heard")
   func lateClock() {
     let late = TestClock()

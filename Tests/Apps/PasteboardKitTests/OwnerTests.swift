@@ -22,6 +22,17 @@ final class OwnerTests: PasteboardTest {
       try FileManager.default.contentsOfDirectory(atPath: "\(folders.path)/memory") == [".lock"])
   }
 
+  @Test("P064 a file that another process is about to lock is nobody's remains, and not asked")
+  func unfinished() throws {
+    pasteboard.string = "a"
+    let memory = "\(folders.path)/memory"
+    for name in [".owner", "gone.owner"] {
+      #expect(FileManager.default.createFile(atPath: "\(memory)/\(name)", contents: nil))
+    }
+    let folder = try #require(try PasteboardFolder(existingAt: memory))
+    #expect(folder.abandonedOwners() == ["gone.owner"])
+  }
+
   @Test("P064 observers hear that the owner has died", .deadline)
   func heard() async throws {
     let app = try Host("make one", in: folders)

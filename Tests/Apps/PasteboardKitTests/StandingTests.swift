@@ -23,6 +23,7 @@ struct StandingTests {
       (.stored, [.shared, .shared, .removed]),
       (.kept(new, after: 7), [.unshared(new, over: 7), .unshared(new, over: 5), .removed]),
       (.withheld(new), [.unshared(new, over: 9), .unshared(new, over: 9), .removed]),
+      (.expired(new), [.shared, .unshared(new, over: 5), .removed]),
       (.removed, [.removed, .removed, .removed]),
     ]
     for (input, after) in expected {
