@@ -109,10 +109,12 @@ struct Edit {
   /// of one has put another in between.
   @MainActor
   func perform(in history: any EditHistory) {
+    let manager = history as? UndoManager
     for left in stride(from: depth, to: 0, by: -1) {
-      if left < depth {
-        let next = Edit(direction, in: history)
-        guard let next, next.identity == identity, next.depth == left else { return }
+      if left < depth, let identity,
+        manager?.leads(to: identity, after: left, redoing: direction == .redo) == false
+      {
+        return
       }
       switch direction {
       case .undo: history.undo()

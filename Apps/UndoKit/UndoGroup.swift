@@ -163,6 +163,27 @@ extension UndoGroup {
     return group
   }
 
+  /// Takes out the newest action, at whatever depth, and a nested group that this emptied.
+  mutating func removeNewestAction() -> UndoAction? {
+    guard
+      let index = entries.lastIndex(where: { if case .labels = $0 { false } else { true } })
+    else { return nil }
+    let removed: UndoAction?
+    tally -= Self.tally(entries[index])
+    switch entries.remove(at: index) {
+    case .action(let action): removed = action
+    case .group(var group):
+      removed = group.removeNewestAction()
+      if group.hasActions {
+        entries.insert(.group(group), at: index)
+        tally += group.tally
+      }
+    case .labels: removed = nil
+    }
+    revertLabels()
+    return removed
+  }
+
   /// The group without the actions of `target`, and without the nested groups that this emptied.
   func removingActions(of target: ObjectIdentifier) -> UndoGroup {
     var remainder = self

@@ -82,6 +82,9 @@ extension UndoManager {
     }
   }
 
+  /// Forgets the action that ``endsWithAction(of:)`` found, and a step that this empties.
+  package func removeNewestAction() { undoStack.removeNewestAction() }
+
   /// Opens the group that the manager itself provides when none is open, if it provides one now.
   func openImplicitGroup() {
     guard recordingStack.level == 0 else { return }

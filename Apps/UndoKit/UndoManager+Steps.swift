@@ -73,6 +73,18 @@ extension UndoManager {
     }
   }
 
+  /// Returns whether the step with that identity is the next one whose change the user sees, and
+  /// `depth` undos or redos revert it.
+  ///
+  /// - Complexity: O(*n*) in the actions of the newest step alone.
+  package func leads(to identity: AnyHashable, after depth: Int, redoing: Bool) -> Bool {
+    let stack = redoing ? redoStack : undoStack
+    guard stack.level == 0, let step = stack.closed(atDepth: depth),
+      AnyHashable(step.number) == identity
+    else { return false }
+    return depth == 1 || stack.closed(atDepth: 1)?.isEffective == false
+  }
+
   private func effectiveStep(
     of stack: UndoStack, _ newestName: String, _ newestTitle: String, titled: (String) -> String
   ) -> EffectiveStep? {

@@ -103,9 +103,16 @@ final class UndoStack {
   /// The newest top-level group of whose actions the user would see one, and how many groups to
   /// undo to revert it; nil without one.
   var newestEffective: (group: UndoGroup, depth: Int)? {
-    let newestFirst = [openStep].compactMap(\.self) + closed.reversed()
-    guard let index = newestFirst.firstIndex(where: \.isEffective) else { return nil }
-    return (newestFirst[index], index + 1)
+    let open = openStep
+    if let open, open.isEffective { return (open, 1) }
+    guard let index = closed.lastIndex(where: \.isEffective) else { return nil }
+    return (closed[index], closed.count - index + (open == nil ? 0 : 1))
+  }
+
+  /// The closed top-level group that `depth` undos revert, counted from the newest; nil if there
+  /// are not as many.
+  func closed(atDepth depth: Int) -> UndoGroup? {
+    depth > 0 && depth <= closed.count ? closed[closed.count - depth] : nil
   }
 
   func open(by opener: Opener) {
@@ -162,6 +169,18 @@ final class UndoStack {
     let dropped = (closed, path)
     closed = closed.compactMap { $0.removingActionsUnlessEmptied(of: target) }
     path = path.map { OpenGroup(opener: $0.opener, group: $0.group.removingActions(of: target)) }
+    withExtendedLifetime(dropped) {}
+  }
+
+  /// Removes the newest action, and the closed group that this emptied.
+  func removeNewestAction() {
+    var dropped: UndoAction?
+    if let open = path.indices.last, path[open].group.ending != .nothing {
+      dropped = path[open].group.removeNewestAction()
+    } else if var group = closed.popLast() {
+      dropped = group.removeNewestAction()
+      if group.hasActions { closed.append(group) }
+    }
     withExtendedLifetime(dropped) {}
   }
 

@@ -238,7 +238,7 @@ open class TextResponder: Responder, KeyInput {
     content.replace(range, with: new)
     if let selection { content.select(selection) }
     if let step = steps.record(
-      range, with: new, in: former, kind, undoManager, of: stepTarget)
+      range, with: new, in: former, content, kind, undoManager, of: stepTarget)
     {
       register(step, kind.name)
     } else if steps.isForgotten {

@@ -37,6 +37,16 @@ final class TextStep {
     }
     length += new.utf8.count - range.count
   }
+
+  /// A Boolean value that indicates whether what it put into `text` is what was there before.
+  fileprivate func isEmpty(in text: EditedText) -> Bool {
+    text[start..<(start + length)].isSame(as: removed)
+  }
+}
+
+extension String {
+  /// A Boolean value that indicates whether the scalars are the same, not only what they look like.
+  fileprivate func isSame(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }
 
 /// The steps of undo of one text, and which change belongs to each.
@@ -95,22 +105,32 @@ struct TextSteps {
   ///   - range: what was replaced
   ///   - new: by what
   ///   - text: the text before
+  ///   - after: the text after
   ///   - kind: whether the user typed
   ///   - manager: the undo manager, if there is one
   ///   - owner: the object whose steps these are
-  /// - Returns: the step to register; nil if the change belongs to one, or cannot be undone
+  /// - Returns: the step to register; nil if the change belongs to one, changed nothing, or cannot
+  ///   be undone
   mutating func record(
-    _ range: Range<Int>, with new: String, in text: EditedText, _ kind: Kind,
+    _ range: Range<Int>, with new: String, in text: EditedText, _ after: EditedText, _ kind: Kind,
     _ manager: UndoManager?, of owner: AnyObject
   ) -> TextStep? {
     isForgotten = false
-    if case (.typing, .typing(let step)) = (kind, run), manager?.endsWithAction(of: owner) == true,
+    if case (.typing, .typing(let step)) = (kind, run), let manager,
+      manager.endsWithAction(of: owner),
       range.upperBound >= step.start, range.lowerBound <= step.start + step.length
     {
       step.extend(range, with: new, in: text)
+      // A letter that was typed and deleted leaves nothing that a shake could take back.
+      if step.isEmpty(in: after) {
+        run = .none
+        state = step.before
+        manager.removeNewestAction()
+      }
       return nil
     }
     run = .none
+    guard !text[range].isSame(as: new) else { return nil }
     guard let manager, manager.isUndoRegistrationEnabled else {
       isForgotten = forget()
       return nil

@@ -56,7 +56,7 @@ case "drained":
   print("after a shake: \(note.text)")
 case "undrained":
   var time = ContinuousClock.now
-  MainQueueWatch.now = { time }
+  MainQueueWatch.now = { .init(time: time, work: .zero) }
   UndoManager.report = { print($0.prefix(50)) }
   note.type("a")
   time += .seconds(2)

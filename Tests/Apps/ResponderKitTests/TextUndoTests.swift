@@ -133,6 +133,25 @@ struct TextUndoTests {
     #expect(undo() == "adf")
   }
 
+  @Test("X021 what is typed and deleted leaves no step, nor does what is there already")
+  func nothing() {
+    type("x")
+    event { text.deleteBackward() }
+    #expect(!manager.canUndo && text.text == "")
+    type("a")
+    manager.step("Both") {
+      manager.registerUndo(withTarget: stage) { _ in }
+      text.insertText("b")
+      text.deleteBackward()
+    }
+    #expect(manager.undoCount == 2)
+    text.moveCaret(by: -1, extending: true)
+    type("a")
+    #expect(manager.undoCount == 2)
+    manager.undo()
+    #expect(undo() == "" && manager.redoCount == 1)
+  }
+
   @Test("X006 X024 a change that is not registered forgets the steps that no longer fit")
   func unregistered() {
     let note = Note()
@@ -193,7 +212,13 @@ struct TextUndoTests {
         }
       }
       if manager.undoCount > count { states.append("") }
-      states[states.count - 1] = text.text
+      // What was typed is deleted again, and its step is gone.
+      if manager.undoCount < count { states.removeLast() }
+      if manager.undoCount >= count { states[states.count - 1] = text.text }
+      #expect(text.text.unicodeScalars.elementsEqual((states.last ?? "").unicodeScalars))
+    }
+    for (state, next) in zip(states, states.dropFirst()) {
+      #expect(!state.unicodeScalars.elementsEqual(next.unicodeScalars), "a step that does nothing")
     }
     for state in states.dropLast().reversed() {
       #expect(undo().unicodeScalars.elementsEqual(state.unicodeScalars))

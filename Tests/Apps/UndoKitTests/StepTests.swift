@@ -163,7 +163,7 @@ struct StepTests {
     }
     var time = ContinuousClock.now
     var reports: [String] = []
-    MainQueueWatch.now = { time }
+    MainQueueWatch.now = { .init(time: time, work: .zero) }
     UndoManager.report = { reports.append($0) }
     MainQueueWatch.isSettled = false
     document.set(1)
@@ -175,7 +175,12 @@ struct StepTests {
     time += .seconds(1)
     document.set(3)
     #expect(reports.isEmpty)
-    time += .seconds(2)
+    // One long edit, not a loop that waits for the user.
+    let later = time + .seconds(3)
+    MainQueueWatch.now = { .init(time: later, work: .seconds(2)) }
+    document.set(4)
+    #expect(reports.isEmpty)
+    MainQueueWatch.now = { .init(time: later + .seconds(2), work: .seconds(2)) }
     document.set(4)
     document.set(5)
     #expect(reports.count == 1 && reports.first?.contains("main queue") == true)
@@ -190,7 +195,7 @@ struct StepTests {
     await mainQueueRoundTrip()
     #expect(MainQueueWatch.isSettled)
     let later = ContinuousClock.now + .seconds(5)
-    MainQueueWatch.now = { later }
+    MainQueueWatch.now = { .init(time: later, work: .zero) }
     var reports = 0
     UndoManager.report = { _ in reports += 1 }
     document.set(2)
