@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LinuxSupport
 import MotionCore
 
 /// The clients of the service: it takes their claims, sends them signals, and notices when they
@@ -25,8 +26,12 @@ final class Claimants {
   var healthWatchers = HealthWatchers()
   /// The motions that the clients want.
   private(set) var demand = Demand()
-  /// The answers to claims whose detectors may not be there yet, in order.
-  private var waiting: [() -> Void] = []
+  /// The answers to claims whose detectors may not be there yet, in order, with their clients.
+  private var waiting: [(client: String, answer: () -> Void)] = []
+  private var budget = Budget<String>(answers)
+
+  /// The claims that wait for an answer: a client may make more than one, of 16 kB of text each.
+  static let answers = Budget<String>.Limits(total: 2048, each: 32)
 
   /// Clients that have claimed nothing yet.
   ///
@@ -69,26 +74,43 @@ final class Claimants {
   ///   - user: the user of a client that is not known; nil for one that is
   ///   - done: called once the claim counts in full and its detectors are there, after polkit was
   ///     asked if need be
-  /// - Throws: a ``Refusal`` if there are too many clients
+  /// - Throws: a ``Refusal`` if there are too many clients, or too many claims wait for an answer
   func claim(
     _ client: String, _ claim: MotionClaim, of user: UInt32?, _ done: @escaping () -> Void
+  ) throws(Refusal) {
+    guard budget.take(for: client) else {
+      throw Refusal(
+        name: Motion1.ErrorName.limitExceeded,
+        message: "\(Self.answers.each) claims of the client wait, or \(Self.answers.total) of all; "
+          + "wait for their answers")
+    }
+    do throws(Refusal) {
+      try add(client, claim, of: user) { [weak self] in self?.whenSettled(client, done) }
+    } catch {
+      budget.giveBack(of: client)
+      throw error
+    }
+  }
+
+  private func add(
+    _ client: String, _ claim: MotionClaim, of user: UInt32?, _ judged: @escaping () -> Void
   ) throws(Refusal) {
     guard let user, !knows(client) else {
       send(try table.claim(client, claim))
       table.awaitAnswer(to: client)
       updateDemand()
-      return whenSettled(done)
+      return judged()
     }
     let isTrusted = authorization.trusts(user)
     send(try table.claim(client, claim, user: user, access: isTrusted ? .full : .limited))
     table.awaitAnswer(to: client)
     updateDemand()
     watch(client)
-    guard !isTrusted else { return whenSettled(done) }
+    guard !isTrusted else { return judged() }
     var isAnswered = false
     authorization.judge(client) { [weak self] access in
       self?.set(access, of: client)
-      if !isAnswered { self?.whenSettled(done) }
+      if !isAnswered { judged() }
       isAnswered = true
     }
   }
@@ -200,15 +222,18 @@ final class Claimants {
     handler(wanted)
   }
 
-  /// Calls `answer` once the detectors of the demand so far are there.
-  private func whenSettled(_ answer: @escaping () -> Void) {
-    waiting.append(answer)
+  /// Calls `answer` to a claim of `client` once the detectors of the demand so far are there.
+  private func whenSettled(_ client: String, _ answer: @escaping () -> Void) {
+    waiting.append((client, answer))
     askToSettle()
   }
 
   /// Answers the claim that has waited longest: the detectors of its demand are there.
   func settle() {
-    if !waiting.isEmpty { waiting.removeFirst()() }
+    guard !waiting.isEmpty else { return }
+    let (client, answer) = waiting.removeFirst()
+    budget.giveBack(of: client)
+    answer()
   }
 
   private func send(_ signals: [ClaimTable.Signal]) {

@@ -127,6 +127,25 @@ import Testing
     #expect(rig.log.simulations.map(\.text) == Array(repeating: text, count: 8))
   }
 
+  @Test("claims whose detectors are not there yet are bounded, also of one client")
+  func waitingClaims() throws {
+    let rig = try ServiceRig(trusting: [], settling: false)
+    let client = try rig.client()
+    try client.introduceItself()
+    let most = Claimants.answers.each
+    let answers = try (0..<most + 3).map { _ in
+      try client.begin(Motion1.interface, "Claim", [.dictionary([:])])
+    }
+    try process([client.connection]) { answers.count { $0.value != nil } == 3 }
+    #expect(answers.last?.refusal == Motion1.ErrorName.limitExceeded)
+    for settled in rig.log.settlements { settled() }
+    try process([client.connection]) { answers.allSatisfy { $0.value != nil } }
+    // And there is room again.
+    let again = try client.begin(Motion1.interface, "Claim", [.dictionary([:])])
+    try process([client.connection], rig.log) { rig.log.settlements.count == most + 1 }
+    #expect(again.value == nil)
+  }
+
   @Test("a hold-off without a claim schedules nothing, and one with a claim has one timer")
   func holdOffs() throws {
     let bus = try PrivateBus()

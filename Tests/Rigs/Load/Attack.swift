@@ -18,6 +18,8 @@ enum Attack: String, CaseIterable, ExpressibleByArgument {
   case forges
   /// Connections that claim and are gone.
   case comesAndGoes = "comes-and-goes"
+  /// Claims that make sense, of which none is waited for.
+  case claims
   /// Large calls of every method, by so many connections, which want answers or none.
   case large16 = "large-16"
   case large32 = "large-32"
@@ -30,7 +32,7 @@ enum Attack: String, CaseIterable, ExpressibleByArgument {
   var isLarge: Bool {
     switch self {
     case .large16, .large32, .silent16, .silent32: true
-    case .hugeClaims, .flood, .neverReads, .forges, .comesAndGoes, .target: false
+    case .hugeClaims, .flood, .neverReads, .forges, .comesAndGoes, .claims, .target: false
     }
   }
 
@@ -47,6 +49,7 @@ enum Attack: String, CaseIterable, ExpressibleByArgument {
     case .neverReads: try Self.neverRead(bus, name)
     case .forges: try Self.forge(bus, name)
     case .comesAndGoes: try Self.comeAndGo(bus, name)
+    case .claims: try Self.claim(bus, name)
     case .large16: try LargeBodies(connections: 16, wantsAnswers: true).send(to: name, on: bus)
     case .large32: try LargeBodies(connections: 32, wantsAnswers: true).send(to: name, on: bus)
     case .silent16: try LargeBodies(connections: 16, wantsAnswers: false).send(to: name, on: bus)
@@ -152,6 +155,21 @@ enum Attack: String, CaseIterable, ExpressibleByArgument {
         }
       }
       try turn([connection], atMost: pause)
+    }
+  }
+
+  private static func claim(_ bus: BusAddress, _ name: String) throws -> Never {
+    let connections = try (0..<32).map { _ in try BusConnection(bus) }
+    while true {
+      for connection in connections {
+        while connection.queuedMessages < 2 {
+          let call = try connection.call(
+            name, Motion1.path, Motion1.interface, "Claim", [.dictionary([:])])
+          sd_bus_message_set_expect_reply(call.handle, 0)
+          try call.send()
+        }
+      }
+      try turn(connections)
     }
   }
 

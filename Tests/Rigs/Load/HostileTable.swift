@@ -70,9 +70,11 @@ struct HostileTable {
     let refusals = Set(honest.refusals)
     try honest.ask(for: 1)
     let after = (daemon.memory, fewestDescriptors(of: daemon), daemon.peakMemory)
+    // Claims that make sense take their time: others wait behind them.
     let isFine =
-      (attack.isLarge || own.percentile(99) <= 2 * others.percentile(99) + Self.tolerance)
-      && own.percentile(100) <= Self.longest && refusals.isEmpty
+      (attack.isLarge || attack == .claims
+        || own.percentile(99) <= 2 * others.percentile(99) + Self.tolerance)
+      && (attack == .claims || own.percentile(100) <= Self.longest && refusals.isEmpty)
       && after.2 <= ServiceLimits.mostMemory / 1024
       && after.0 - memory < Self.growth && after.1 <= descriptors && daemon.ending == nil
     let numbers = [
