@@ -59,7 +59,7 @@ extension ArrivalOffset {
   /// Returns true if a reading at `time` that comes at `arrival` is by another clock.
   ///
   /// A clock does not go back, and runs with the time of this machine through a silence: after one,
-  /// another program may have taken the pipe over, or a page may be loaded anew.
+  /// another program may have taken the pipe over, or a phone may have loaded a page again.
   fileprivate func isAnother(
     _ time: Timestamp, arrival: Timestamp, afterSilence isAfterSilence: Bool
   ) -> Bool {

@@ -76,7 +76,7 @@ actor PageHost {
     }
   }
 
-  /// Listens no more.
+  /// Ends listening.
   func close() async {
     if case .listening(let listener, _) = state {
       state = .nowhere(why: "")
