@@ -202,6 +202,37 @@ import Testing
     #expect(relay.finish(after: SIGTERM).status == 0)
   }
 
+  @Test("a broker that floods a client, or refuses it: said in words of its own")
+  func rudeBroker() throws {
+    // What it answers to the first and to any later connection: CONNACK with a code, then a flood.
+    let script = """
+      import socket, sys
+      server = socket.create_server(("127.0.0.1", 0))
+      print(server.getsockname()[1], flush=True)
+      while True:
+          client, _ = server.accept()
+          client.recv(4096)
+          code = int(sys.argv[1])
+          client.sendall(bytes([0x20, 2, 0, code]))
+          try:
+              while code == 0:
+                  client.sendall(b"\\x30\\x03\\x00\\x01a" * 4096)
+          except OSError:
+              pass
+      """
+    for (code, status, words) in [
+      (0, nil, "it sends much more than answers; trying again"),
+      (1, 69, "motion-mqtt speaks 3.1.1"), (2, 77, "(--device)"),
+      (3, nil, "it is unavailable for now; trying again"), (4, 77, "check --username"),
+      (5, 77, "check --username"), (9, 69, "check --host"),
+    ] as [(Int, Int32?, String)] {
+      let broker = try RunningProgram("python3", ["-c", script, "\(code)"])
+      let relay = try relay(broker.line { _ in true }, isConnected: false)
+      try relay.line { $0.contains(words) }
+      #expect(relay.finish(after: status == nil ? SIGTERM : 0).status == status ?? 0, "\(code)")
+    }
+  }
+
   @Test("a lost client is offline by its last will, a leaving one by its own message")
   func availability() throws {
     let broker = try MosquittoBroker()
@@ -259,7 +290,7 @@ import Testing
       "\(files)/wrong", isConnected: false)
     let (status, text) = refused.finish()
     #expect(status == 77)
-    #expect(text.contains("refuses the connection: Connection Refused: not authorised"), "\(text)")
+    #expect(text.contains("refuses the connection: not authorized; check --username"), "\(text)")
 
     let stranger = try self.relay(
       broker.port, "--cafile", "\(files)/other.crt", isConnected: false)

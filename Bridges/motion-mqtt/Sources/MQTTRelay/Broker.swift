@@ -69,6 +69,9 @@ package final class Broker {
     deinit { mosquitto_destroy(pointer) }
   }
 
+  /// What the broker may still send.
+  private var allowance = ReadAllowance(at: .now())
+
   /// The time of our latest message; the library counts from it.
   private var lastSent = Timestamp.now()
   /// The time of the latest sign of life of the broker.
@@ -177,6 +180,7 @@ package final class Broker {
     if let opening {
       guard let reason = opening.outcome else { return ([], nil) }
       (self.opening, lastSent) = (nil, .now())
+      allowance = ReadAllowance(at: lastSent)
       return ([], reason)
     }
     guard let wish else { return ([], nil) }
@@ -187,6 +191,10 @@ package final class Broker {
       if code == MOSQ_ERR_SUCCESS.rawValue, ready.revents & ~Int16(POLLOUT) != 0 {
         code = MemoryLimit.during { mosquitto_loop_read(client, 1) }
         lastHeard = .now()
+        if !allowance.noteRead(at: lastHeard) {
+          events = []
+          return ([.lost], "it sends much more than answers")
+        }
         // The library takes a connection that the broker refuses, or that breaks, before it is TLS
         // for one that goes on.
         let isBroken = ready.revents & Int16(POLLHUP | POLLERR) != 0
@@ -211,6 +219,7 @@ package final class Broker {
     let code = mosquitto_publish(
       client, nil, message.topic, Int32(payload.count), payload, 1, message.isRetained)
     lastSent = .now()
+    allowance.noteMessage()
     // Whatever was lost meanwhile, the library has it, and sends it again.
     guard
       [MOSQ_ERR_INVAL, MOSQ_ERR_NOMEM, MOSQ_ERR_PAYLOAD_SIZE].allSatisfy({ $0.rawValue != code })
@@ -225,11 +234,6 @@ package final class Broker {
   private static func text(_ code: Int32) -> String {
     code == MOSQ_ERR_ERRNO.rawValue
       ? String(cString: strerror(errno)) : String(cString: mosquitto_strerror(code))
-  }
-
-  /// The meaning of `code`, the broker's answer to a connection.
-  package static func refusal(_ code: Int32) -> String {
-    String(cString: mosquitto_connack_string(code))
   }
 
   /// The library's version.

@@ -128,10 +128,14 @@ package struct BrokerLink {
         Log.write("connected to the broker at \(place)")
       }
     case .refused(let code):
-      let text = "the broker at \(place) refuses the connection: \(Broker.refusal(code))"
+      let refusal = ConnectionRefusal(code: code, device: device.identifier)
       // A running broker may accept it later; at the first attempt it is an error in the setup.
-      guard hasConnected else { throw Failure(.notPermitted, "\(text); check user and password") }
-      try lose(Broker.refusal(code), now)
+      if !hasConnected, let remedy = refusal.remedy {
+        throw Failure(
+          refusal.isForbidden ? .notPermitted : .unavailable,
+          "the broker at \(place) refuses the connection: \(refusal.reason); \(remedy)")
+      }
+      try lose(refusal.reason, now)
     case .acknowledged: outbox.acknowledged()
     case .lost: try lose(reason ?? "it closed the connection", now)
     }

@@ -33,8 +33,8 @@ struct MotionMQTTCommand: ParsableCommand {
       Example: motion-mqtt --host broker.local --cafile /etc/ssl/certs/ca-certificates.crt --username kiosk1 \
       --password-file /etc/motiond/mqtt-password --motions shake,flip,still,orientation
 
-      Exit status: 0 done; 64 wrong usage; 66 no such file; 69 no bus; 77 not permitted, by motiond or at first by the \
-      broker; 1 otherwise.
+      Exit status: 0 done; 64 wrong usage; 66 no such file; 69 no bus, or a broker of another version; 77 not \
+      permitted, by motiond or at first by the broker; 1 otherwise.
       """,
     version: "motion-mqtt \(LinuxSupport.version) (libmosquitto \(Broker.libraryVersion))")
 
