@@ -37,6 +37,32 @@ import Testing
     #expect(Folder.names(in: folder) == ["a"])
   }
 
+  @Test("a link stays a link; one into nowhere says where it leads")
+  func links() throws {
+    for (name, target) in [
+      ("a", "b"), ("b", "\(folder)/c"), ("loop", "loop"), ("lost", "none/file"),
+    ] {
+      try FileManager.default.createSymbolicLink(
+        atPath: "\(folder)/\(name)", withDestinationPath: target)
+    }
+    for content in ["made", "replaced"] {
+      try OutputFile.create("\(folder)/a", overwriting: true) { try $0.write(content) }
+      #expect(text("c") == content)
+    }
+    for (name, words) in [("loop", "Too many levels"), ("lost", "it links to \(folder)/none/file")]
+    {
+      let error = try #require(throws: Failure.self) {
+        try OutputFile.create("\(folder)/\(name)", overwriting: true) { _ in }
+      }
+      #expect(error.description.contains(words))
+    }
+    #expect(
+      try Folder.names(in: folder)?.filter {
+        try FileManager.default.attributesOfItem(atPath: "\(folder)/\($0)")[.type]
+          as? FileAttributeType == .typeSymbolicLink
+      } == ["a", "b", "loop", "lost"])
+  }
+
   @Test("of a failure nothing is left, or the part, which the message names")
   func part() throws {
     let fail = { (file: OutputFile) throws in

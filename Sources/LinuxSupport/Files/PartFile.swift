@@ -39,8 +39,8 @@ struct PartFile {
       place = .special
       return
     }
-    // A link stays; this replaces the file that it names.
-    let target = exists ? Self.resolved(path) : path
+    // A link stays; this replaces the file that it names, or makes it.
+    let target = exists ? Self.resolved(path) : try Self.end(ofLinks: path, hint)
     var part = FilePath(target).removingLastComponent()
     part.append("motion-XXXXXX.part")
     var template = Array(part.string.utf8CString)
@@ -99,9 +99,41 @@ struct PartFile {
     return part
   }
 
+  /// The path where links from `path` end, which has no file.
+  private static func end(ofLinks path: String, _ hint: String) throws(Failure) -> String {
+    var (end, status) = (FilePath(path), stat())
+    var links = 0
+    while lstat(end.string, &status) == 0, status.st_mode & S_IFMT == S_IFLNK {
+      links += 1
+      guard links <= 40, let target = SymbolicLink.target(of: end.string) else {
+        throw Failure.creating(path, .tooManySymbolicLinkLevels, hint: hint)
+      }
+      end.removeLastComponent()
+      end.push(FilePath(target))
+    }
+    let folder = end.removingLastComponent()
+    guard links == 0 || folder.isEmpty || Folder.exists(at: folder.string) else {
+      throw Failure(.failure, "cannot create \(path): it links to \(end), where no folder is")
+    }
+    return end.string
+  }
+
   private static func resolved(_ path: String) -> String {
     guard let resolved = realpath(path, nil) else { return path }
     defer { free(resolved) }
     return String(cString: resolved)
+  }
+}
+
+/// A symbolic link.
+package enum SymbolicLink {
+  /// Returns the path that `link` has for its target; nil if it is no link.
+  package static func target(of link: String) -> String? {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { room in
+      guard let start = room.baseAddress else { return nil }
+      let count = readlink(link, start, room.count)
+      guard count > 0 else { return nil }
+      return String(decoding: room.prefix(count).lazy.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
   }
 }

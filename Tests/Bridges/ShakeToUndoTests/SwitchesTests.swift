@@ -77,6 +77,53 @@ import Testing
     #expect(AutomaticStart.text(for: nil).contains("exec shake-to-undo"))
   }
 
+  @Test("a flood of switching writes few files, the last value last; a link stays a link")
+  func flood() throws {
+    let rig = try AgentRig()
+    let place = rig.folder.appending(path: "shake-to-undo")
+    let (link, file) = (place.path + "/settings.conf", rig.folder.path + "/real.conf")
+    try FileManager.default.removeItem(atPath: link)
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "../real.conf")
+    let watch = inotify_init1(Int32(IN_NONBLOCK))
+    defer { close(watch) }
+    inotify_add_watch(watch, rig.folder.path, UInt32(IN_CREATE))
+    let user = try rig.stranger()
+    // Queued while the agent stands still: it finds them all at once.
+    try rig.whileStopped {
+      for index in 0..<100 { try Self.set("Enabled", .bool(index % 2 == 1), by: user) { _ in } }
+      var isThere = false
+      try user.connection.send(user.connection.callBus("GetId", [])) { _ in isThere = true }
+      try rig.run { isThere }
+    }
+    #expect(try Self.isSet("Enabled", .bool(false), by: user, rig))
+    #expect(try SettingsFile.settings(at: file).isEnabled == false)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "../real.conf")
+    var events = [UInt8](repeating: 0, count: 1 << 16)
+    let bytes = read(watch, &events, events.count)
+    #expect((1..<20).contains(bytes / (MemoryLayout<inotify_event>.size + 32)))
+  }
+
+  private static func set(
+    _ name: String, _ value: BusValue, by user: FakeProgram, _ answer: @escaping (Bool) -> Void
+  ) throws {
+    let call = try user.connection.call(
+      "org.motiond.ShakeToUndo", "/org/motiond/ShakeToUndo", "org.freedesktop.DBus.Properties",
+      "Set", [.string("org.motiond.ShakeToUndo1"), .string(name)], starting: false)
+    sd_bus_message_open_container(call.pointer, CChar(UInt8(ascii: "v")), value.signature)
+    try call.append([value])
+    sd_bus_message_close_container(call.pointer)
+    try user.connection.send(call) { answer((try? $0.get()) != nil) }
+  }
+
+  private static func isSet(
+    _ name: String, _ value: BusValue, by user: FakeProgram, _ rig: AgentRig
+  ) throws -> Bool {
+    var answer: Bool?
+    try set(name, value, by: user) { answer = $0 }
+    try rig.run { answer != nil }
+    return answer ?? false
+  }
+
   @Test(
     "properties are set and announced; the settings keep Enabled",
     .enabled(if: PrivateBus.isInstalled))
@@ -93,16 +140,7 @@ import Testing
       heard.merge(changed) { $1 }
     }
     func set(_ name: String, _ value: BusValue) throws -> Bool {
-      var answer: Bool?
-      let call = try user.connection.call(
-        "org.motiond.ShakeToUndo", "/org/motiond/ShakeToUndo", "org.freedesktop.DBus.Properties",
-        "Set", [.string("org.motiond.ShakeToUndo1"), .string(name)], starting: false)
-      sd_bus_message_open_container(call.pointer, CChar(UInt8(ascii: "v")), value.signature)
-      try call.append([value])
-      sd_bus_message_close_container(call.pointer)
-      try user.connection.send(call) { answer = (try? $0.get()) != nil }
-      try rig.run { answer != nil }
-      return answer ?? false
+      try Self.isSet(name, value, by: user, rig)
     }
     #expect(try set("Paused", .bool(true)))
     try rig.run { heard["Paused"] == .bool(true) && heard["QuietUntil"] != nil }

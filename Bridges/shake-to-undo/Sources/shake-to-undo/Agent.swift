@@ -38,6 +38,7 @@ final class Agent {
   private var lastDecision = "no shake so far"
   /// False while nothing here can tell whether the screen is locked.
   private var knowsLock = true
+  private var enabledSwitch: EnabledSwitch
   /// The switches as others on the bus know them.
   private var announced = Switches()
   /// The part of accessibility that the last shake lacked; nil if it lacked nothing.
@@ -56,6 +57,7 @@ final class Agent {
     // A wait for a program ends with the agent.
     session.stop = signals.request.descriptor
     settingsPath = path
+    enabledSwitch = EnabledSwitch(path: path)
     // Watched first: no change between the two is missed.
     watch = try path.map(SettingsWatch.init)
     settings = Self.settings(at: path, log)
@@ -166,6 +168,7 @@ final class Agent {
       case .updateClaim: updateClaim()
       }
     }
+    enabledSwitch.endTurn(log)
     if switches != announced {
       switches.announce(since: announced, on: session, at: now, wall: wall)
       announced = switches
@@ -338,9 +341,7 @@ final class Agent {
   private func change(_ name: String, to value: BusValue) -> Bool {
     switch Switches.change(name, to: value, wall: wall) {
     case .enable(let isEnabled):
-      guard let settingsPath,
-        (try? SettingsFile.write(["enabled=\(isEnabled ? "yes" : "no")"], to: settingsPath)) != nil
-      else { return false }
+      guard enabledSwitch.set(isEnabled, from: settings.isEnabled, log) else { return false }
       // The watch tells of it, too.
       settings.isEnabled = isEnabled
       inbox.tasks.append(.updateClaim)

@@ -112,7 +112,7 @@ final class SettingsWatch {
       switch status.st_mode & S_IFMT {
       case S_IFLNK:
         links += 1
-        guard links <= 40, let target = target(of: place) else { return steps }
+        guard links <= 40, let target = SymbolicLink.target(of: place) else { return steps }
         steps.append(Step(path: place, mask: moved | Int(IN_DONT_FOLLOW)))
         if target.hasPrefix("/") { folder = "" }
         rest = target.split(separator: "/") + rest
@@ -126,14 +126,5 @@ final class SettingsWatch {
       }
     }
     return steps
-  }
-
-  private static func target(of link: String) -> String? {
-    withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { room in
-      guard let start = room.baseAddress else { return nil }
-      let count = readlink(link, start, room.count)
-      guard count > 0 else { return nil }
-      return String(decoding: room.prefix(count).lazy.map(UInt8.init(bitPattern:)), as: UTF8.self)
-    }
   }
 }

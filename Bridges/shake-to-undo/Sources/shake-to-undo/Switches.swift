@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LinuxSupport
 import MotionCore
 import SystemBus
 
@@ -101,5 +102,55 @@ struct Switches: Hashable {
       Agent.Name.path, "org.freedesktop.DBus.Properties", "PropertiesChanged",
       [.string(Agent.Name.interface), .dictionary(changed), .strings([])]
     ).send()
+  }
+}
+
+/// The switch in the file of settings, which any program of the user may set as often as it likes.
+///
+/// A write waits for the disk. The first of a turn of the agent's loop is at once, so that whoever
+/// sets it hears of a failure; of all others the last is written at the end of the turn.
+struct EnabledSwitch {
+  /// The file of settings; nil if there is no place for one.
+  let path: String?
+  private var isWritten = false
+  private var waiting: Bool?
+
+  /// A switch in the file at `path`.
+  init(path: String?) { self.path = path }
+
+  /// Sets it.
+  ///
+  /// - Parameters:
+  ///   - isEnabled: its new value
+  ///   - former: its value
+  ///   - log: told of a failure
+  /// - Returns: false if that failed
+  mutating func set(_ isEnabled: Bool, from former: Bool, _ log: AgentLog) -> Bool {
+    guard isEnabled != former else { return true }
+    guard !isWritten else {
+      waiting = isEnabled
+      return true
+    }
+    isWritten = true
+    return write(isEnabled, log)
+  }
+
+  /// Writes what waits.
+  mutating func endTurn(_ log: AgentLog) {
+    isWritten = false
+    guard let isEnabled = waiting else { return }
+    waiting = nil
+    _ = write(isEnabled, log)
+  }
+
+  private func write(_ isEnabled: Bool, _ log: AgentLog) -> Bool {
+    guard let path else { return false }
+    do {
+      try SettingsFile.write(["enabled=\(isEnabled ? "yes" : "no")"], to: path)
+      return true
+    } catch {
+      log.write("\(error); the switch is not in the settings", .warning)
+      return false
+    }
   }
 }
