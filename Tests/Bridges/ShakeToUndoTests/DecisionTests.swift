@@ -89,10 +89,19 @@ import Testing
     // Ctrl+Z in it would be the document's undo: the program has one.
     #expect(decide(survey("gedit", .singleLine, [Self.action])) == .leave(.field))
     #expect(way(decide(survey("firefox", .singleLine))) == .key(.undoKey, focus: nil))
-    // A field of GTK 3 has no undo, and the key may be the window's.
-    var field = survey("geany", .singleLine)
-    field.lacksFieldUndo = true
-    #expect(decide(field) == .leave(.field))
+    // In a field of GTK 3 the key is the window's; one of Qt takes it before the window.
+    for (undo, offers, acts) in [
+      (.none, [], false), (.none, [Self.action], false), (.unclear, [], true),
+      (.unclear, [Self.action], false), (.own, [], true), (.own, [Self.action], true),
+    ] as [(FieldUndo, [Offer], Bool)] {
+      var field = survey("kwrite", .singleLine, offers)
+      field.fieldUndo = undo
+      #expect(way(decide(field)) == (acts ? .key(.controlZ, focus: nil) : nil))
+      #expect(acts || decide(field) == .leave(.field))
+      // The document's undo is its own in all of them.
+      field.focus?.kind = .text
+      #expect(way(decide(field)) == (offers.first?.way ?? .key(.controlZ, focus: nil)))
+    }
   }
 
   @Test func whatComesLateIsNo() {

@@ -22,11 +22,13 @@ import Testing
     #expect(!WebField.isTerminal(width: width, height: height, classes: classes))
   }
 
-  @Test func fieldsOfGTK3HaveNoUndo() {
-    #expect(Toolkit(name: "gtk", version: "3.24.38").lacksFieldUndo)
-    #expect(Toolkit(name: "gtk", version: "2.24.33").lacksFieldUndo)
-    #expect(!Toolkit(name: "GTK", version: "4.8.3").lacksFieldUndo)
-    #expect(!Toolkit(name: "Qt", version: "5.15").lacksFieldUndo)
+  @Test func fieldsHaveTheUndoOfTheirToolkit() {
+    for (name, version, undo) in [
+      ("gtk", "3.24.38", .none), ("gtk", "2.24.33", .none), ("gtk", "4", .unclear),
+      ("GTK", "4.8.3", .unclear), ("Qt", "5.15", .own), ("Gecko", "", .unclear),
+    ] as [(String, String, FieldUndo)] {
+      #expect(Toolkit(name: name, version: version).fieldUndo == undo)
+    }
     #expect(Toolkit(name: "Chromium", version: "").isWeb)
     #expect(!Toolkit(name: "Gecko", version: "").isWeb)
   }

@@ -43,6 +43,28 @@ import Testing
     #expect(program.focus(toolkit: "Qt")?.kind == .text)
   }
 
+  @Test("a field of one line, by what its toolkit says of it")
+  func fields() {
+    for (toolkit, role, state, isField) in [
+      // A find bar and an editor of Qt: role text, with neither state or with MULTI_LINE.
+      ("Qt", .text, nil, true), ("Qt", .text, .multiLine, false), ("Qt", .comboBox, nil, true),
+      ("Qt", .spinButton, nil, true), ("Qt", .entry, nil, true),
+      ("Qt", .init(number: 73), nil, false), ("Qt", .table, nil, false),
+      // Where a toolkit sets neither, an entry alone.
+      ("gtk", .text, nil, false), ("gtk", .entry, nil, true), ("gtk", .entry, .multiLine, false),
+      ("gtk", .text, .singleLine, true), ("", .text, nil, false), ("Gecko", .entry, nil, true),
+      ("WxWidgets", .spinButton, nil, false),
+    ] as [(String, AccessibleRole, AccessibleStates.Bit?, Bool)] {
+      let program = FakeTree()
+      let states = [.focused, .editable] + [state].compactMap(\.self)
+      program.parts = [
+        "/": .init(children: ["/field"]), "/field": .init(role: role, states: states),
+      ]
+      let kind = program.focus(toolkit: toolkit)?.kind
+      #expect(kind == (isField ? .singleLine : .text), "\(toolkit) \(role) \(isField)")
+    }
+  }
+
   @Test("a canvas that has the focus needs no search of the rest; a bar may pass it on")
   func canvas() {
     let program = FakeTree()

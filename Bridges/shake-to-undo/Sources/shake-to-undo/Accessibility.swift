@@ -137,10 +137,13 @@ final class Accessibility {
     let frame = AccessiblePart(
       object: shown.frame, role: role, states: shown.states, count: count)
     let former = known[shown.frame]
-    if let former, former.toolkit != nil, let part = focused(former.focus, tree) {
+    if let former, let toolkit = former.toolkit,
+      let part = focused(former.focus, toolkit.name, tree)
+    {
       let item = frame.isDialog ? nil : offer(confirmed(former.items, shown, tree), tree)
       return Finding(
-        focus: Focus(kind: part.kind, object: part.object), toolkit: former.toolkit, item: item,
+        focus: Focus(kind: part.kind(in: toolkit.name), object: part.object), toolkit: toolkit,
+        item: item,
         isDialog: frame.isDialog)
     }
     var search = budget.search
@@ -163,12 +166,14 @@ final class Accessibility {
   }
 
   /// The part that had the focus, if it still has it.
-  private func focused(_ object: AccessibleObject?, _ tree: AccessibleTree) -> AccessiblePart? {
+  private func focused(
+    _ object: AccessibleObject?, _ toolkit: String, _ tree: AccessibleTree
+  ) -> AccessiblePart? {
     guard let object, budget.take(2) == 2, let states = tree.states(of: [object])[0],
       states.contains(.focused), let role = tree.roles(of: [object])[0]
     else { return nil }
     let part = AccessiblePart(object: object, role: role, states: states, count: 0)
-    return part.kind == .other ? nil : part
+    return part.kind(in: toolkit) == .other ? nil : part
   }
 
   // MARK: The undo item

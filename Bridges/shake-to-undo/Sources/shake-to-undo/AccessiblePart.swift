@@ -41,6 +41,7 @@ struct AccessibleRole: Hashable {
   static let canvas = Self(number: 6)
   static let checkMenuItem = Self(number: 8)
   static let colorChooser = Self(number: 9)
+  static let comboBox = Self(number: 11)
   static let dialog = Self(number: 16)
   static let drawingArea = Self(number: 18)
   static let fileChooser = Self(number: 19)
@@ -54,8 +55,10 @@ struct AccessibleRole: Hashable {
   static let password = Self(number: 40)
   static let popupMenu = Self(number: 41)
   static let radioMenuItem = Self(number: 45)
+  static let spinButton = Self(number: 52)
   static let table = Self(number: 55)
   static let terminal = Self(number: 60)
+  static let text = Self(number: 61)
   static let tree = Self(number: 65)
   static let treeTable = Self(number: 66)
   static let entry = Self(number: 79)
@@ -104,14 +107,22 @@ struct AccessiblePart: Hashable {
     return role == .documentText ? .oneByOne : .never
   }
 
-  /// The meaning of the part for an undo, if it has the focus.
-  var kind: Focus.Kind {
+  /// The meaning of the part for an undo, if it has the focus in a program of `toolkit`.
+  func kind(in toolkit: String) -> Focus.Kind {
     if role == .password { return .password }
     if role == .terminal { return .terminal }
     guard states.contains(.editable) else { return .other }
-    let isSingle =
-      states.contains(.singleLine) || role == .entry && !states.contains(.multiLine)
-    return isSingle ? .singleLine : .text
+    return isField(in: toolkit) ? .singleLine : .text
+  }
+
+  /// True for a field of one line: it says so, or is what its toolkit makes of one.
+  private func isField(in toolkit: String) -> Bool {
+    if states.contains(.singleLine) { return true }
+    guard !states.contains(.multiLine) else { return false }
+    // Qt says of its editors alone how many lines they have.
+    let fields: [AccessibleRole] =
+      toolkit == "Qt" ? [.entry, .text, .comboBox, .spinButton] : [.entry]
+    return fields.contains(role)
   }
 
   /// True for a window in front of another one, whose undo it does not share.

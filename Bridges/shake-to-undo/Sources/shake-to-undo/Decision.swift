@@ -211,17 +211,20 @@ extension Decision {
       return .undo(target)
     }
     let isField = survey.focus?.kind == .singleLine
-    if let offer = survey.offers.first {
-      // The window's own undo is the document's undo, and its shortcut may be stronger than the
-      // field's.
-      guard !isField else { return .leave(.field) }
+    switch survey.fieldUndo {
+    // The window's own undo is the document's undo, and its shortcut may be stronger than the
+    // field's.
+    case .unclear where isField && !survey.offers.isEmpty: return .leave(.field)
+    case .none where isField: return .leave(.field)
+    case .none, .own, .unclear: break
+    }
+    if !isField, let offer = survey.offers.first {
       let offer = typing(offer, id, survey.focus)
       switch offer.readiness {
       case .ready, .unknown: return target(offer)
       case .nothingToUndo: return .leave(.nothingToUndo)
       }
     }
-    guard !(isField && survey.lacksFieldUndo) else { return .leave(.field) }
     switch survey.focus?.kind {
     case .singleLine, .text: break
     case .other, nil:

@@ -6,22 +6,22 @@ import SystemBus
 /// The facts about a field that its role does not tell: fields of one line without an undo, and
 /// terminals that a page of the web shows as text.
 extension Surveyor {
-  /// The focus as it counts, and whether it is a field without an undo of its own.
+  /// The focus as it counts, and the undo of a field of its toolkit.
   func examined(
     _ finding: Accessibility.Finding, until deadline: Timestamp
-  ) -> (focus: Focus?, lacksFieldUndo: Bool) {
+  ) -> (focus: Focus?, fieldUndo: FieldUndo) {
     let focus = finding.focus
     guard var focus, focus.kind == .singleLine || focus.kind == .text, let object = focus.object,
       let bus = accessibility.waiting
-    else { return (focus, false) }
+    else { return (focus, .unclear) }
     guard let toolkit = finding.toolkit(of: object, bus, until: deadline) else {
       focus.kind = .unknown
-      return (focus, false)
+      return (focus, .unclear)
     }
     if toolkit.isWeb {
       focus.kind = web(focus, object, bus, until: deadline)
     }
-    return (focus, toolkit.lacksFieldUndo && focus.kind == .singleLine)
+    return (focus, toolkit.fieldUndo)
   }
 
   /// The kind of a field of the web.
@@ -69,9 +69,24 @@ struct Toolkit: Hashable {
   /// Firefox obeys the key Undo, which is nothing to a terminal in a page.
   var isWeb: Bool { ["chromium", "webkit"].contains { name.lowercased().hasPrefix($0) } }
 
-  /// True for GTK 2 and 3, whose fields of one line have no undo, so that Ctrl+Z is the window's;
-  /// GTK 4 calls itself GTK.
-  var lacksFieldUndo: Bool { name == "gtk" && !version.hasPrefix("4") }
+  /// The undo of its fields of one line; GTK 4 calls itself GTK.
+  var fieldUndo: FieldUndo {
+    switch name {
+    case "gtk" where !version.hasPrefix("4"): .none
+    case "Qt": .own
+    default: .unclear
+    }
+  }
+}
+
+/// The undo of the fields of one line of a toolkit.
+enum FieldUndo: Hashable, Sendable {
+  /// None, as in GTK 2 and 3: Ctrl+Z there is the window's.
+  case none
+  /// Their own, as in Qt: a field takes Ctrl+Z before any shortcut of the window.
+  case own
+  /// Not known: the key may be the window's, if that has an undo.
+  case unclear
 }
 
 /// A field of a page.

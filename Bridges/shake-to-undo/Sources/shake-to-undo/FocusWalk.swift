@@ -50,12 +50,13 @@ struct FocusWalk<Source: AccessibleSource> {
   /// A document that has the focus may hold a field that has it as well; in Qt a bar of buttons
   /// that passes its focus on says that it has it.
   private var focus: Focus? {
+    let all = focused.map { Focus(kind: $0.kind(in: toolkit), object: $0.object) }
     let best =
-      focused.first { $0.kind == .password || $0.kind == .terminal }
-      ?? focused.first { $0.kind == .singleLine || $0.kind == .text }
+      all.first { $0.kind == .password || $0.kind == .terminal }
+      ?? all.first { $0.kind == .singleLine || $0.kind == .text }
     // It may be a password field.
     if let lateFocus, best?.kind != .password { return Focus(kind: .unknown, object: lateFocus) }
-    return best.map { Focus(kind: $0.kind, object: $0.object) }
+    return best
   }
 
   /// The focus at the end of a search that met no such part.

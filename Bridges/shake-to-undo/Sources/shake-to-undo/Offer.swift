@@ -126,8 +126,8 @@ struct Survey: Hashable, Sendable {
   var focus: Focus?
   /// True if a dialog is active: its only undo is the undo of a field with the focus.
   var isDialog = false
-  /// True if a field of one line has the focus, and no undo of its own, as in GTK 3.
-  var lacksFieldUndo = false
+  /// The undo of the fields of one line of the toolkit.
+  var fieldUndo = FieldUndo.unclear
   /// Ways that know the program's undo, the best first.
   var offers: [Offer] = []
   /// True if the program does not answer what its main loop would answer at once.
