@@ -8,7 +8,7 @@ import UndoKit
 ///
 /// ```swift
 /// let reaction = ShakeReaction.ask { question in
-///   showDialog(question.titles) { pressed in question.answer(pressed) }
+///   showDialog(question.choices) { answer in question.answer(answer) }
 /// }
 /// ```
 ///
@@ -63,8 +63,16 @@ public final class EditQuestion {
   /// The edit that can be redone; nil if there is nothing to redo.
   public var redo: Change? { edits.redo?.change }
 
-  /// The titles of the buttons: one that undoes, one that redoes, or both in this order.
-  public var titles: [String] { [undo, redo].compactMap(\.?.title) }
+  /// The answers that do something, each with the title of its button: one that undoes, one that
+  /// redoes, or both in this order.
+  ///
+  /// Give each button its answer, not its title: a title may be translated, or have a mnemonic. Add
+  /// a button for ``Answer/neither``.
+  public var choices: [(answer: Answer, title: String)] {
+    let undo = undo.map { (answer: Answer.undo, title: $0.title) }
+    let redo = redo.map { (answer: Answer.redo, title: $0.title) }
+    return [undo, redo].compactMap(\.self)
+  }
 
   /// A Boolean value that indicates whether the question has not been answered yet.
   public var isOpen: Bool {
@@ -154,17 +162,6 @@ public final class EditQuestion {
   private func perform(_ direction: Edit.Direction, if asked: Edit?) {
     guard let asked, let edit = Edit(direction, in: history), edit.isSame(as: asked) else { return }
     edit.perform(in: history)
-  }
-
-  /// Answers the question by the title of the button that was pressed; nil, or another title, for
-  /// neither.
-  public func answer(_ title: String?) {
-    switch title {
-    case nil: answer(.neither)
-    case undo?.title: answer(.undo)
-    case redo?.title: answer(.redo)
-    default: answer(.neither)
-    }
   }
 
   /// A Boolean value that indicates whether the focus is where the question began, nowhere, or

@@ -53,7 +53,7 @@ public struct ShakeReaction: Sendable {
 ///
 /// ```swift
 /// let shakes = ShakeToUndo(.ask { question in
-///   showDialog(question.titles) { question.answer($0) }
+///   showDialog(question.choices) { question.answer($0) }
 /// }) { focusedDocument?.history }
 /// Task { await shakes.run(MotionSession()) }
 /// ```

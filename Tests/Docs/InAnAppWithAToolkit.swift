@@ -30,14 +30,15 @@ final class QUndoStack {
   func index() -> Int { 0 }
 }
 
+typealias Choice = (answer: EditQuestion.Answer, title: String)
 @MainActor final class Document { let history = UndoManager() }
 @MainActor var focusedDocument: Document?
-@MainActor func show(_ titles: [String], _ pressed: @escaping (String?) -> Void) {}
+@MainActor func show(_ choices: [Choice], _ answer: @escaping (EditQuestion.Answer) -> Void) {}
 
 @MainActor final class AdwaitaWindow {
   var isActive = true
   func onActivation(_ handler: @escaping @MainActor () -> Void) {}
-  func ask(_ titles: [String], _ pressed: @escaping (String?) -> Void) {}
+  func ask(_ choices: [Choice], _ answer: @escaping (EditQuestion.Answer) -> Void) {}
 }
 
 @MainActor final class Model {

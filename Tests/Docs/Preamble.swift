@@ -21,9 +21,12 @@ import UndoKit
 let (oldText, oldX, oldY) = ("", 0, 0)
 let motion = MotionEvent(.shake, .cancelled(.interrupted), at: Timestamp(nanoseconds: 0))
 
-/// Shows `titles`, and says which one was pressed.
-@MainActor func showDialog(_ titles: [String], _ pressed: @escaping (String?) -> Void) {
-  pressed(titles.first)
+/// Shows `choices`, and says which one was pressed.
+@MainActor func showDialog(
+  _ choices: [(answer: EditQuestion.Answer, title: String)],
+  _ pressed: @escaping (EditQuestion.Answer) -> Void
+) {
+  pressed(choices.first?.answer ?? .neither)
 }
 
 @MainActor final class Document { let history = UndoManager() }

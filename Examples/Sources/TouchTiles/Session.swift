@@ -40,6 +40,7 @@ final class Session {
     window = Window(application: application)
     window.addSubview(board)
     application.keyWindow = window
+    application.onShake = .undo
     application.beginReceivingRemoteControlEvents()
     board.needsDisplay = { [weak self] in self?.drawSoon() }
     if showsTouches {
@@ -61,7 +62,6 @@ final class Session {
       application.receive(.time(last.advanced(byNanoseconds: 1_000_000_000)))
     }
     application.receive(.interruption)
-    application.onShake = .undo
     for motion in motions?.readings.motionEvents(detecting: [.shake()]) ?? [] {
       application.sendEvent(Event(motion))
     }

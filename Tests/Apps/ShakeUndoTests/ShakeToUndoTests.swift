@@ -73,7 +73,7 @@ struct ShakeToUndoTests {
     #expect(desk.questions.count == 1 && desk.buffer.text == "ab")
     let question = try #require(desk.questions.first)
     #expect(question.titles == ["Undo Typing"] && question.undo?.title == "Undo Typing")
-    question.answer("Undo Typing")
+    question.answer(try #require(question.choices.first).answer)
     question.answer(.undo)
     #expect(desk.buffer.text == "a" && !question.isOpen)
     shakes.shake()
@@ -223,6 +223,25 @@ struct ShakeToUndoTests {
     #expect(note.value == 1)
   }
 
+  @Test("a shake passes over steps of what is away, in a time that grows with their number")
+  func away() {
+    let (manager, note) = (UndoManager(), Box())
+    let texts = (0..<200).map { _ in AwayText() }
+    note.set(1, manager)
+    for text in texts { manager.step("Away") { text.register(in: manager) } }
+    let shakes = ShakeToUndo(.undo) { manager }
+    shakes.shake()
+    #expect(note.value == 0 && !manager.canUndo)
+    #expect(texts.reduce(0) { $0 + $1.questions } <= 4 * texts.count)
+    // One that is back in the middle of it has a step of its own, which stays.
+    manager.removeAllActions()
+    note.set(2, manager)
+    for text in texts { manager.step("Away") { text.register(in: manager) } }
+    texts[199].whenUndone = { texts[100].isPresent = true }
+    shakes.shake()
+    #expect(note.value == 2 && manager.undoCount == 102)
+  }
+
   @Test("a task asks, where somebody runs the main queue")
   func task() async {
     let (asked, continuation) = AsyncStream<[String]>.makeStream()
@@ -329,6 +348,23 @@ private final class Buffer: EditHistory {
   var undoStep: AnyHashable? { hasSteps ? changes : nil }
 }
 
+/// A text that is off the screen.
+private final class AwayText: AbsentUndoTarget {
+  var (questions, isThere) = (0, false)
+  var whenUndone: () -> Void = {}
+  var isPresent: Bool {
+    get {
+      questions += 1
+      return isThere
+    }
+    set { isThere = newValue }
+  }
+
+  func register(in manager: UndoManager) {
+    manager.registerUndo(withTarget: self) { $0.whenUndone() }
+  }
+}
+
 @MainActor
 private final class Box {
   private(set) var value = 0
@@ -351,4 +387,9 @@ extension MotionEvent {
   fileprivate static func shake(_ phase: Phase) -> MotionEvent {
     MotionEvent(.shake, phase, at: Timestamp(nanoseconds: 0))
   }
+}
+
+extension EditQuestion {
+  /// The titles of its choices.
+  var titles: [String] { choices.map(\.title) }
 }

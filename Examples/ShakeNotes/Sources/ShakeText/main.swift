@@ -55,25 +55,25 @@ final class TextWindow {
 
   func present() { gtk_window_present(window) }
 
-  /// Asks by a bar with a button for each title, and one that cancels.
+  /// Asks by a bar with a button for each choice, and one that cancels.
   func ask(_ question: EditQuestion) {
     self.question = question
     let bar: UnsafeMutablePointer<GtkWidget> = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6)
-    for title in question.titles + ["Cancel"] {
+    for (answer, title) in question.choices + [(answer: .neither, title: "Cancel")] {
       let button = gtk_button_new_with_label(title)
-      connect(button, "clicked") { $0.answer(title) }
+      connect(button, "clicked") { $0.answer(answer) }
       gtk_box_append(cast(bar), button)
     }
     gtk_box_prepend(box, bar)
     gtk_widget_grab_focus(gtk_widget_get_first_child(bar))
     self.bar = bar
-    say("question: \(question.titles.joined(separator: ", "))")
+    say("question: \(question.choices.map(\.title).joined(separator: ", "))")
   }
 
-  private func answer(_ title: String) {
+  private func answer(_ answer: EditQuestion.Answer) {
     bar.map { gtk_box_remove(box, $0) }
     gtk_widget_grab_focus(text)
-    question?.answer(title)
+    question?.answer(answer)
     question = nil
   }
 
