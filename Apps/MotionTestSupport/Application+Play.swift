@@ -8,6 +8,7 @@ extension Application {
   /// Sends the motion events of `recording`, all before this returns.
   ///
   /// ```swift
+  /// application.onShake = .undo
   /// note.text = "Dear Ada"
   /// application.play(.shake)
   /// #expect(note.text == "")
@@ -30,8 +31,9 @@ extension Application {
   ///     `.interruptedShake` and `.walk`, or one of any kind, such as `Recording(.flip)`
   ///   - motions: the motions to detect; nil for the kind that a note `motion` of the recording
   ///     names, such as `# motion: flip` in a file, and shakes if there is none
-  ///   - onShake: what a shake does; by default what ``ResponderKit/Application/onShake`` says, or
-  ///     else `.undo`. A question can be answered in its closure, in the same call
+  ///   - onShake: what a shake does during the recording; by default what
+  ///     ``ResponderKit/Application/onShake`` says. A question can be answered in its closure, in
+  ///     the same call
   ///   - afterEach: called whenever an event has been sent
   /// - Returns: the events that were sent
   @discardableResult
@@ -40,8 +42,8 @@ extension Application {
     onShake: ShakeReaction? = nil, afterEach: (Event) -> Void = { _ in }
   ) -> [Event] {
     let before = self.onShake
-    self.onShake = onShake ?? before ?? .undo
-    defer { self.onShake = before }
+    if let onShake { self.onShake = onShake }
+    defer { if onShake != nil { self.onShake = before } }
     let motions = motions ?? MotionOptions().configurations(of: [recording.kind])
     let events = recording.readings.motionEvents(detecting: motions).map(Event.init)
     for event in events {

@@ -3,7 +3,7 @@
 import ResponderKit
 import UndoKit
 
-/// An application with one text in its key window, for a test of what a shake undoes.
+/// An application that undoes at a shake, with one text in its key window.
 ///
 /// ```swift
 /// let stage = TextStage("Dear Ada")
@@ -31,6 +31,7 @@ public struct TextStage {
     self.text = text
     text.next = window
     application.keyWindow = window
+    application.onShake = .undo
     text.becomeFirstResponder()
   }
 

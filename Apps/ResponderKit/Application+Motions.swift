@@ -95,7 +95,7 @@ final class MotionFeed {
     }
   }
 
-  /// Returns whether the states are to be told, soon and once.
+  /// Notes that somebody tells the states soon; false if nobody has to.
   func beginTelling() -> Bool {
     guard wish != nil, !states.isEmpty, !isTelling else { return false }
     isTelling = true

@@ -27,7 +27,7 @@ open class Application: Responder {
   public static var shared: Application {
     get { sharedApplication }
     set {
-      precondition(
+      ensure(
         !isSharedInUse, "Application.shared: set it before you make the first window")
       sharedApplication = newValue
     }

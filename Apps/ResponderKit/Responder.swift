@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import TouchCore
 import UndoKit
 
 /// An object that can receive events, and passes on those it does not handle.
@@ -40,7 +41,7 @@ open class Responder: ActionTarget {
   /// follows the chain again for each event, so the getter may answer differently each time.
   open weak var next: Responder? {
     willSet {
-      precondition(
+      ensure(
         newValue?.follows(self) != true, "Responder.next: a responder must not follow itself"
       )
       // A window's own `next` is beyond its first responder's concern.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import TouchCore
 import UndoKit
 
 /// A window, which has a first responder and an undo manager.
@@ -59,14 +60,17 @@ open class Window: View {
   /// window that holds one text or document.
   ///
   /// The window becomes the ``Responder/next`` of the last responder on the chain of
-  /// `firstResponder`, which becomes first responder. You own both: keep the window as long as the
-  /// toolkit's window is there.
+  /// `firstResponder`, which becomes first responder and may not be in a window yet. You own both:
+  /// keep the window as long as the toolkit's window is there.
   ///
   /// ```swift
   /// let window = Window(firstResponder: note)
   /// window.makeKey()
   /// ```
   public convenience init(firstResponder: Responder) {
+    ensure(
+      firstResponder.nearestWindow == nil && firstResponder.application == nil,
+      "Window(firstResponder:): the responder is already in a window or an application")
     self.init(application: .shared)
     var last = firstResponder
     while let next = last.next { last = next }
@@ -175,8 +179,9 @@ open class Window: View {
       // An override that agrees need not call `super`.
       if setFirstResponder === current { break }
     }
-    setFirstResponder = responder
     // The responder that resigned may have rearranged the window.
+    guard responder.nearestWindow === self else { return responder.isFirstResponder }
+    setFirstResponder = responder
     return responder.isFirstResponder
   }
 

@@ -132,7 +132,8 @@ open class Control: View {
     list.actions(forTarget: target, for: events)
   }
 
-  /// Calls `handler` when one of `events` happens, after the targets.
+  /// Calls `handler` when one of `events` happens, after the targets and closures that were added
+  /// before.
   ///
   /// - Parameters:
   ///   - events: the events
@@ -162,11 +163,14 @@ open class Control: View {
   ///   - events: what happened
   ///   - event: the event that caused it, if any
   open func sendActions(for events: Events, with event: Event? = nil) {
-    for target in list.targets where !target.events.isDisjoint(with: events) && !target.isGone {
-      sendAction(target.action, to: target.object, for: event)
-    }
-    for handler in list.handlers where !handler.events.isDisjoint(with: events) {
-      handler.body(self)
+    for entry in list.entries {
+      switch entry {
+      case .target(let target) where !target.events.isDisjoint(with: events) && !target.isGone:
+        sendAction(target.action, to: target.object, for: event)
+      case .handler(let handler) where !handler.events.isDisjoint(with: events):
+        handler.body(self)
+      case .target, .handler: break
+      }
     }
   }
 

@@ -12,8 +12,21 @@ public struct ActionHandler: Hashable, Sendable {
 /// A recognizer, which has one event only, leaves the events out.
 @MainActor
 struct TargetList<Sender> {
-  private(set) var targets: [Target] = []
-  private(set) var handlers: [Handler] = []
+  /// In the order of adding.
+  private(set) var entries: [Entry] = []
+
+  enum Entry {
+    case target(Target)
+    case handler(Handler)
+  }
+
+  var targets: [Target] {
+    entries.compactMap { if case .target(let target) = $0 { target } else { nil } }
+  }
+
+  var handlers: [Handler] {
+    entries.compactMap { if case .handler(let handler) = $0 { handler } else { nil } }
+  }
 
   struct Target {
     /// The object, which is not owned; nil also if it is gone.
@@ -42,24 +55,28 @@ struct TargetList<Sender> {
   mutating func addTarget(
     _ target: (any ActionTarget)?, action: Action, for events: Control.Events = .allEvents
   ) {
-    if let known = targets.firstIndex(where: { $0.isOf(target) && $0.action == action }) {
-      targets[known].events.formUnion(events)
-    } else {
-      targets.append(
-        Target(object: target, isNamed: target != nil, action: action, events: events))
+    for (index, entry) in entries.enumerated() {
+      guard case .target(var known) = entry, known.isOf(target), known.action == action else {
+        continue
+      }
+      known.events.formUnion(events)
+      entries[index] = .target(known)
+      return
     }
+    entries.append(
+      .target(Target(object: target, isNamed: target != nil, action: action, events: events)))
   }
 
   /// Removes `events` from `action` of `target`; nil stands for all targets and all actions.
   mutating func removeTarget(
     _ target: (any ActionTarget)?, action: Action?, for events: Control.Events = .allEvents
   ) {
-    targets = targets.compactMap { entry in
-      guard target == nil || entry.object === target, action == nil || entry.action == action
+    entries = entries.compactMap { entry in
+      guard case .target(var known) = entry, target == nil || known.object === target,
+        action == nil || known.action == action
       else { return entry }
-      var entry = entry
-      entry.events.subtract(events)
-      return entry.events.isEmpty ? nil : entry
+      known.events.subtract(events)
+      return known.events.isEmpty ? nil : .target(known)
     }
   }
 
@@ -69,12 +86,12 @@ struct TargetList<Sender> {
     for events: Control.Events = .allEvents, _ body: @escaping @MainActor (Sender) -> Void
   ) -> ActionHandler {
     let handler = Handler(events: events, body: body)
-    handlers.append(handler)
+    entries.append(.handler(handler))
     return handler.id
   }
 
   mutating func removeAction(_ handler: ActionHandler) {
-    handlers.removeAll { $0.id == handler }
+    entries.removeAll { if case .handler(let known) = $0 { known.id == handler } else { false } }
   }
 
   /// The named targets that exist, each once.

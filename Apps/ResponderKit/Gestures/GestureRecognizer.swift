@@ -147,7 +147,7 @@ open class GestureRecognizer {
   ///   - view: the view whose coordinates are wanted
   /// - Returns: the place, in points
   public func location(ofTouch index: Int, in view: View?) -> CGPoint {
-    precondition(
+    ensure(
       shown.indices.contains(index), "GestureRecognizer.location(ofTouch:in:): no such touch")
     switch kind {
     case .tap where place != nil, .swipe where place != nil:
@@ -372,13 +372,16 @@ extension GestureRecognizer {
     case .began, .changed, .ended, .cancelled: break
     }
     guard !isSilenced else { return }
-    for handler in list.handlers { handler.body(self) }
-    for target in list.targets {
-      let object: (any ActionTarget)? =
-        target.isNamed
-        ? target.object : view?.target(forAction: target.action, withSender: self)
-      guard let object else { continue }
-      view?.application?.sendAction(target.action, to: object, from: self, for: event)
+    for entry in list.entries {
+      switch entry {
+      case .handler(let handler): handler.body(self)
+      case .target(let target):
+        let object: (any ActionTarget)? =
+          target.isNamed
+          ? target.object : view?.target(forAction: target.action, withSender: self)
+        guard let object else { continue }
+        view?.application?.sendAction(target.action, to: object, from: self, for: event)
+      }
     }
   }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import TouchCore
+
 extension GestureRecognizer {
   /// A recognizer that must fail first, which is not owned.
   struct Requirement {
@@ -10,7 +12,7 @@ extension GestureRecognizer {
   ///
   /// A circle of requirements is misuse, and traps.
   public func require(toFail other: GestureRecognizer) {
-    precondition(
+    ensure(
       !other.requires(self),
       "GestureRecognizer.require(toFail:): these recognizers would wait for each other forever")
     requirements.append(Requirement(recognizer: other))

@@ -66,7 +66,7 @@ public final class PanGestureRecognizer: GestureRecognizer {
   private var speed = CGPoint.zero
 
   override var kind: GestureKind {
-    precondition(
+    ensure(
       minimumNumberOfTouches >= 1 && minimumNumberOfTouches <= maximumNumberOfTouches,
       "PanGestureRecognizer: needs at least one finger, and at most no fewer than at least")
     return .pan(fingers: minimumNumberOfTouches...maximumNumberOfTouches)

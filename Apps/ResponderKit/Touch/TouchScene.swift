@@ -229,8 +229,9 @@ final class TouchScene {
     }
     parcels.removeAll(keepingCapacity: true)
     swap(&parcels, &outbox)
-    if touches.contains(where: { !$0.isDown && $0.gate.isClosed }) {
-      touches.removeAll { !$0.isDown && $0.gate.isClosed }
+    // One whose end is being sent stays: a view that leaves meanwhile hears that it is cancelled.
+    if touches.contains(where: { !$0.isDown && $0.gate.isClosed && !$0.isOpen }) {
+      touches.removeAll { !$0.isDown && $0.gate.isClosed && !$0.isOpen }
     }
   }
 

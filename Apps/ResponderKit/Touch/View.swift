@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import TouchCore
 
 /// A responder with a place: a rectangle in its superview, where fingers find it.
 ///
@@ -93,7 +94,7 @@ open class View: Responder {
   ///   - index: its place from the back; 0 is behind all others, and what is too large in front of
   ///     them
   open func insertSubview(_ view: View, at index: Int) {
-    precondition(
+    ensure(
       !isDescendant(of: view) && !follows(view),
       "View.insertSubview: a view must not be inside itself")
     if view.superview === self {
@@ -124,6 +125,8 @@ open class View: Responder {
     guard let superview else { return }
     application?.touchDelivery.cancelTouches(in: self)
     nearestWindow?.firstResponderLeaves(with: self)
+    // A responder that heard of it, and put it elsewhere, has its way.
+    guard self.superview === superview else { return }
     // The superview may be all that owns it.
     withExtendedLifetime(self) {
       superview.subviews.removeAll { $0 === self }

@@ -22,7 +22,7 @@ extension GestureBank {
   ) {
     advance(to: now, asking: answer, emit)
     guard let index = contestants.index(of: id) else { return }
-    precondition(
+    ensure(
       contestants.recognizers[index].kind == .custom,
       "GestureBank.report: this gesture is judged by the bank")
     record(phase, of: index, at: clock ?? now, answer)

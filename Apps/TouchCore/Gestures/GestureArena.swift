@@ -104,7 +104,7 @@ struct GestureArena: Sendable {
 
   mutating func require(_ waiting: Int, toFail other: Int) {
     let id = contestants[waiting].id
-    precondition(
+    ensure(
       !isRequired(id, by: contestants[other].id),
       "GestureBank.require: these gestures would wait for each other forever")
     contestants[waiting].requirements.append(contestants[other].id)

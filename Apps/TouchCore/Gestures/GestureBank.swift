@@ -42,7 +42,7 @@ public struct GestureBank: Sendable {
   public mutating func add(
     _ kind: GestureKind, depth: Int = 0, configuration: TouchConfiguration = TouchConfiguration()
   ) -> GestureID {
-    precondition(kind.isMeaningful, "GestureBank.add: a gesture of no fingers, taps or directions")
+    ensure(kind.isMeaningful, "GestureBank.add: a gesture of no fingers, taps or directions")
     return contestants.add(kind, depth: depth, configuration: configuration)
   }
 
@@ -308,7 +308,7 @@ public struct GestureBank: Sendable {
     case .changed, .cancelled, .failed: break
     }
     let isLawful = contestants.record(phase, of: index) { Self.leavesRoom($0, $1, answer) }
-    precondition(
+    ensure(
       isLawful, "GestureBank.report: the phase cannot follow in this state of the gesture")
   }
 

@@ -16,6 +16,21 @@ struct PlayTests {
   init() {
     window = Window(application: application)
     application.keyWindow = window
+    application.onShake = .undo
+  }
+
+  @Test("It does what the app does: without onShake nothing; and what is set meanwhile stays")
+  func honest() {
+    let page = Page(window)
+    page.text = "Dear Ada"
+    application.onShake = nil
+    application.play(.shake) { _ in application.onShake = .nothing }
+    #expect(page.text == "Dear Ada" && application.onShake != nil)
+    application.play(.shake, onShake: .undo)
+    #expect(page.text == "")
+    page.text = "Dear Ada"
+    application.play(.shake)
+    #expect(page.text == "Dear Ada")
   }
 
   @Test(

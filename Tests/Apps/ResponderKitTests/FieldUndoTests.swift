@@ -23,6 +23,7 @@ struct FieldUndoTests {
     field = TextResponder("field", next: window)
     field.isSingleLine = true
     application.keyWindow = window
+    application.onShake = .undo
     type("!", into: page)
   }
 

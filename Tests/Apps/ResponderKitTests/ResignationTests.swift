@@ -17,6 +17,7 @@ struct ResignationTests {
   init() {
     window = Window(application: application)
     application.keyWindow = window
+    application.onShake = .undo
   }
 
   @Test("R036 one made first by a text that leaves leaves too")
@@ -120,6 +121,21 @@ struct ResignationTests {
     #expect(panel.next === window && field.isFirstResponder && window.next === Application.shared)
   }
 
+  @Test("R043 a window around a responder that is in a window already is misuse, and says so")
+  func twoWindows() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      await MainActor.run {
+        let (window, text) = (Window(), TextResponder(""))
+        text.next = window
+        _ = Window(firstResponder: text)
+      }
+    }
+    let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(said.contains("the responder is already in a window"))
+  }
+
   @Test("R043 Application.shared is set before it has windows")
   func lateShared() async {
     await #expect(processExitsWith: .failure) {
@@ -166,7 +182,7 @@ struct ResignationTests {
     #expect(field.value == 1 && reporter.reports == [.onShakeNotSet])
     reporter.play(.shake, onShake: .nothing)
     #expect(field.value == 1)
-    reporter.play(.shake)
+    reporter.play(.shake, onShake: .undo)
     #expect(field.value == 0 && reporter.onShake == nil)
   }
 }

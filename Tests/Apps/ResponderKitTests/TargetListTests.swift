@@ -55,6 +55,30 @@ struct TargetListTests {
     #expect(list.objects.isEmpty)
   }
 
+  @Test("a control and a recognizer call targets and closures in the order of adding")
+  func order() {
+    let stage = TouchStage()
+    let pad = stage.pad("pad")
+    let (control, tap) = (Control(frame: pad.bounds), TapGestureRecognizer())
+    pad.addSubview(control)
+    pad.addGestureRecognizer(tap)
+    let target = CommandTarget(.copy, next: pad)
+    target.whilePerforming = { stage.journal.note("copy") }
+    let events = Control.Events.touchUpInside
+    control.addAction(for: events) { _ in stage.journal.note("closure 1") }
+    control.addTarget(target, action: .copy, for: events)
+    control.addAction(for: events) { _ in stage.journal.note("closure 2") }
+    control.sendActions(for: events)
+    let heard = stage.drain()
+    #expect(heard == ["closure 1", "copy", "closure 2"])
+    control.isHidden = true
+    tap.addAction { _ in stage.journal.note("closure 1") }
+    tap.addTarget(target, action: .copy)
+    tap.addAction { _ in stage.journal.note("closure 2") }
+    stage.tap(10, 10)
+    #expect(stage.gestures() == heard)
+  }
+
   @Test("closures are called in the order of adding, until they are removed")
   mutating func closures() {
     var heard: [Int] = []

@@ -115,6 +115,7 @@ struct TextStepTests {
     let application = Application()
     let window = Window(application: application)
     application.keyWindow = window
+    application.onShake = .undo
     var panel: Responder? = Responder()
     panel?.next = window
     var text: TextResponder? = TextResponder("", next: panel)

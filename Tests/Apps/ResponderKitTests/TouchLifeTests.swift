@@ -16,6 +16,20 @@ struct TouchLifeTests {
     pad = stage.pad("pad", x: 100, y: 100)
   }
 
+  @Test("a view that is removed hears a cancellation and no end, also where touches are tidied up")
+  func removedWhileEnding() {
+    let (second, third) = (stage.pad("second", x: 200, y: 100), stage.pad("third", x: 300, y: 100))
+    stage.frame((0, .down(110, 110)), (1, .down(210, 110)), (2, .down(310, 110)))
+    pad.onTouches = { phase, _, _ in
+      guard phase == .ended else { return }
+      third.removeFromSuperview()
+      second.removeFromSuperview()
+    }
+    _ = stage.drain()
+    stage.frame((0, .up), (1, .up))
+    #expect(stage.drain() == ["pad ended a", "third cancelled c", "second cancelled b"])
+  }
+
   // MARK: Ignoring
 
   @Test(
