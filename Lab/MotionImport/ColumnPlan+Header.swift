@@ -25,7 +25,7 @@ extension ColumnPlan {
         do throws(ImportError) {
           let plan = try ColumnPlan(
             names, source: source, isOneOfSeveral: isOneOfSeveral, rows: below, dialect,
-            timeUnit: options.timeUnit, notes: notes)
+            timeUnit: options.timeUnit, hasRate: options.rate != nil, notes: notes)
           if let plan { return (first - 1, plan, dialect) }
         } catch {
           // Times that make no sense in shifted columns are not what is wrong.

@@ -39,7 +39,11 @@ struct ColumnPlan: Hashable {
   var triples: [Triple]
   /// The column that names the sensor of each row, in a table with several sensors.
   var sensorColumn: Int?
+  /// True if that column tells sensors of one kind apart, such as of two wrists.
+  var sensorsAreAlike = false
   var app: KnownApp?
+  /// The columns of times that are differences, each once.
+  private(set) var differences: Set<TimeColumn> = []
 
   /// Makes a plan for a header; nil if the header has no acceleration.
   ///
@@ -50,12 +54,14 @@ struct ColumnPlan: Hashable {
   ///   - rows: the first rows under the header
   ///   - dialect: the separator and the decimal mark
   ///   - timeUnit: the unit of time that the user chose
+  ///   - hasRate: true if the user gave the rate: then no unit of time is inferred
   ///   - notes: what the lines before the header say
   /// - Throws: an ``ImportError`` if the unit of the times is unclear, or two columns that are used
   ///   have one name
   init?(
     _ names: [String], source: String, isOneOfSeveral: Bool, rows: [ExportLine],
-    _ dialect: ExportDialect, timeUnit: TimeUnit?, notes: ExportNotes = ExportNotes()
+    _ dialect: ExportDialect, timeUnit: TimeUnit?, hasRate: Bool = false,
+    notes: ExportNotes = ExportNotes()
   ) throws(ImportError) {
     self.names = names
     app = KnownApp(header: names)
@@ -68,10 +74,15 @@ struct ColumnPlan: Hashable {
     for index in triples.indices { triples[index].scale = notes.scale }
     for index in triples.indices {
       triples[index].time = try TimeColumn(
-        for: triples[index], among: columns, rows: rows, dialect, chosen: timeUnit, of: source,
-        factor: notes.nanoseconds)
+        for: triples[index], among: columns, rows: rows, dialect, chosen: timeUnit,
+        hasRate: hasRate, of: source, factor: notes.nanoseconds)
     }
+    differences = Set(triples.compactMap(\.time).filter(\.isDifference))
     sensorColumn = Self.sensorColumn(columns, triples, rows)
+    if sensorColumn == nil {
+      sensorColumn = Self.columnOfAlike(columns, triples, rows, dialect)
+      sensorsAreAlike = sensorColumn != nil
+    }
     // Apps that are known may name columns of several sensors alike.
     let unknown = app == nil ? triples : []
     let used = unknown.flatMap { $0.columns + ($0.time.map { [$0.column] } ?? []) }
@@ -115,18 +126,6 @@ struct ColumnPlan: Hashable {
         rank: (words.contains("uncalibrated") ? 1 : 0) + (isRemote ? 2 : 0))
     }
   }
-
-  /// The column that names the sensor of each row: text, beside columns named only x, y and z.
-  private static func sensorColumn(
-    _ columns: [ColumnName], _ triples: [Triple], _ rows: [ExportLine]
-  ) -> Int? {
-    guard triples.count == 1, columns[triples[0].columns[0]].words.isEmpty else { return nil }
-    let known: Set = ["sensor", "sensorname", "sensortype", "type", "sensor name", "sensor type"]
-    return columns.indices.first { index in
-      known.contains(columns[index].words.joined(separator: " "))
-        && rows.contains { !Quantity.isNothing(ColumnName.words(in: $0.text(index))) }
-    }
-  }
 }
 
 extension ColumnPlan.Triple {
@@ -156,7 +155,8 @@ extension ColumnPlan.Triple {
 extension ColumnPlan.TimeColumn {
   private static let words: Set = [
     "time", "timestamp", "t", "ts", "elapsed", "epoch", "epoc", "datetime", "date", "seconds",
-    "millis", "milliseconds", "nanoseconds", "microseconds", "yyyy", "uptime", "dt",
+    "millis", "milliseconds", "micros", "nanos", "nanoseconds", "microseconds", "yyyy", "uptime",
+    "dt",
     "zeit", "zeitstempel", "uhrzeit", "datum", "temps", "horodatage", "heure", "tiempo", "fecha",
     "hora", "tempo", "tijd", "tijdstip", "aika", "tid", "czas", "čas", "idő", "zaman", "время",
     "час", "時間", "時刻", "时间", "시간",
@@ -165,7 +165,8 @@ extension ColumnPlan.TimeColumn {
   /// The best column of times for a triple; nil without a column of times.
   fileprivate init?(
     for triple: ColumnPlan.Triple, among columns: [ColumnName], rows: [ExportLine],
-    _ dialect: ExportDialect, chosen: TimeUnit?, of source: String, factor: Double?
+    _ dialect: ExportDialect, chosen: TimeUnit?, hasRate: Bool, of source: String,
+    factor: Double?
   ) throws(ImportError) {
     let own = Set(triple.label.split(separator: " ").map(String.init))
     var best: (score: Int, column: Int, isWritten: Bool)?
@@ -188,6 +189,8 @@ extension ColumnPlan.TimeColumn {
       // The clock of the sensor, beside the clock of the app.
       if name.words.contains("sensor") { score += 1 }
       if Self.isDifference(name) { score -= 4 }
+      // Beside another time, T is the temperature.
+      if name.text == "T" { score -= 6 }
       if score > best?.score ?? .min { best = (score, index, isWritten) }
     }
     guard let best else { return nil }
@@ -213,6 +216,7 @@ extension ColumnPlan.TimeColumn {
       ExportNumber($0.field(best.column), hasDecimalComma: dialect.hasDecimalComma)?.double
     }
     let sums = isDifference ? times.indices.map { times[...$0].reduce(0, +) } : times
+    guard !hasRate else { return nil }
     guard let unit = TimeUnit.fitting(sums) else {
       throw .timeUnit(file: source, column: columns[best.column].text)
     }

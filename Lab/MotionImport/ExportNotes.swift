@@ -41,6 +41,18 @@ struct ExportNotes: Hashable {
     ["lsb/g"], ["counts/g"], ["count/g"], ["counts", "per", "g"], ["lsb", "per", "g"],
   ]
 
+  /// The numbers before `Hz` in lines before the header.
+  static func rates(in lines: ArraySlice<[UInt8]>) -> [String] {
+    lines.flatMap { line -> [String] in
+      let words = ExportLine(line[...], separator: 0).text(0).split { " \t,;=:()".contains($0) }
+      return words.enumerated().compactMap { index, word in
+        guard word.lowercased().hasSuffix("hz") else { return nil }
+        let number = word.count > 2 ? word.dropLast(2) : index > 0 ? words[index - 1] : ""
+        return Double(number).flatMap { $0 > 0 && $0 <= 10_000 ? String(number) : nil }
+      }
+    }
+  }
+
   private static func positive(_ word: String) -> Double? {
     Double(word).flatMap { $0 > 1e-9 && $0 < 1e9 ? $0 : nil }
   }

@@ -34,16 +34,19 @@ package struct ExportReader {
   package private(set) var tracks: [Track] = []
   /// True if the file says that gravity points down, as in iOS; nil if it says nothing of it.
   package private(set) var isFromIOS: Bool?
-  /// The track of each sensor's name, where one table holds several.
-  private var places: [String: Int?] = [:]
+  /// The tracks of each sensor's name, where one table holds several.
+  private var places: [String: [Int]] = [:]
   private var lastWritten: Int64 = 0
-  private var rowIndex: Int64 = 0
+  /// The rate in the lines before the header, if they say one alone.
+  private var saidRate: Hertz?
   /// Start and rate of a table that begins with them.
   private var sampled: SampledTable?
   /// The row under way.
   private var fields = ExportLine()
-  /// The sum of the time differences so far, and the row of the last one.
-  private var elapsed: (time: Int64, row: Int64) = (0, -1)
+  /// The sum of the differences so far, of each column of such times.
+  private var elapsed: [Int: ElapsedTime] = [:]
+  /// The wraps so far, of each column of times.
+  private var wraps: [Int: WrappingTime] = [:]
 
   /// A reader at the start of a file.
   ///
@@ -115,6 +118,11 @@ package struct ExportReader {
     if !carry.isEmpty { try endLine() }
     if case .looking = state { try decide() }
     for index in tracks.indices {
+      if let column = tracks[index].plan.time, column.isDifference {
+        tracks[index].note(own: 0)
+        if let time = elapsed[column.column]?.time { tracks[index].note(own: time) }
+      }
+      tracks[index].dropBehind()
       tracks[index].settleTimes()
       tracks[index].measure()
     }
@@ -141,7 +149,7 @@ package struct ExportReader {
 
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  private static func isBlank(_ line: ArraySlice<UInt8>) -> Bool {
+  static func isBlank(_ line: ArraySlice<UInt8>) -> Bool {
     !line.contains { $0 > UInt8(ascii: " ") }
   }
 
@@ -197,14 +205,15 @@ package struct ExportReader {
         in: lines.prefix(Self.headerLines), all: lines, file: file, source: source,
         isOneOfSeveral: isOneOfSeveral, options)
     else {
-      throw Self.refusal(of: lines, file: file)
+      throw ImportError(noPlanFor: lines, file: file)
     }
     guard lines.dropFirst(place + 1).contains(where: { !Self.isBlank($0[...]) }) else {
       throw .noReadings(file: file)
     }
+    let rates = ExportNotes.rates(in: lines.prefix(max(place, 0)))
+    saidRate = Set(rates).count == 1 ? rates.first.flatMap(Double.init) : nil
     if plan.triples.allSatisfy({ $0.time == nil }), options.rate == nil {
-      throw .noTime(
-        file: file, columns: plan.names, rate: Self.rate(in: lines.prefix(max(place, 0))))
+      throw .noTime(file: file, columns: plan.names, rate: rates.first)
     }
     begin(plan, dialect, with: lines, from: place + 1)
   }
@@ -235,37 +244,14 @@ package struct ExportReader {
     }
   }
 
-  private static func refusal(of lines: [[UInt8]], file: String) -> ImportError {
-    let first = lines.first { !isBlank($0[...]) } ?? []
-    for separator in ExportDialect.separators {
-      let texts = ExportLine(first[...], separator: separator).texts
-      guard texts.count > 1, texts.allSatisfy({ $0.contains(where: \.isLetter) }) else { continue }
-      return .noAcceleration(file: file, columns: texts)
-    }
-    let separator = ExportDialect.separators(in: first)[0]
-    return .noHeader(
-      file: file, firstLine: String(ExportLine(first[...], separator: 0).text(0).prefix(60)),
-      count: ExportLine(first[...], separator: separator).filledCount)
-  }
-
-  /// The number before `Hz` in lines before the header.
-  private static func rate(in lines: ArraySlice<[UInt8]>) -> String? {
-    for line in lines {
-      let words = ExportLine(line[...], separator: 0).text(0).split { " \t,;=:()".contains($0) }
-      for (index, word) in words.enumerated() where word.lowercased().hasSuffix("hz") {
-        let number = word.count > 2 ? word.dropLast(2) : index > 0 ? words[index - 1] : ""
-        if let rate = Double(number), rate > 0, rate <= 10_000 { return String(number) }
-      }
-    }
-    return nil
-  }
-
   private func track(
     _ triple: ColumnPlan.Triple, _ plan: ColumnPlan, of sensor: String = ""
   ) -> Track {
-    Track(
+    var track = Track(
       file: file, plan: triple, columns: triple.columns.map { sensor + plan.names[$0] },
       app: plan.app, sampled: sampled)
+    track.saidRate = saidRate
+    return track
   }
 
   private mutating func row(
@@ -273,28 +259,41 @@ package struct ExportReader {
   ) {
     guard !Self.isBlank(bytes) else { return }
     fields.read(bytes, dialect)
-    defer { rowIndex += 1 }
+    // The time goes on in each row, whatever else is in it.
+    for column in plan.differences {
+      let number = fields.number(column.column, dialect)
+      elapsed[column.column, default: ElapsedTime()].add(
+        number.flatMap { Self.nanoseconds($0, column.power ?? 0, column.factor) })
+    }
     guard let column = plan.sensorColumn else {
       for index in tracks.indices { read(into: index, plan, dialect) }
       return
     }
     let name = fields.text(column)
-    if places[name] == nil, places.count < 100 { places[name] = .some(newTrack(name, plan)) }
-    if let place = places[name], let place { read(into: place, plan, dialect) }
+    if places[name] == nil, places.count < 100 { places[name] = newTracks(name, plan) }
+    for place in places[name] ?? [] { read(into: place, plan, dialect) }
   }
 
-  /// The place of a new track for the sensor `name`; nil if it is not an accelerometer.
-  private mutating func newTrack(_ name: String, _ plan: ColumnPlan) -> Int? {
-    guard let quantity = Quantity(ColumnName.words(in: name)) else { return nil }
-    var triple = plan.triples[0]
-    triple.quantity = quantity
-    triple.label = name
-    tracks.append(track(triple, plan, of: "\(name) "))
-    return tracks.count - 1
+  /// The places of new tracks for the sensor `name`; none if it is not an accelerometer.
+  private mutating func newTracks(_ name: String, _ plan: ColumnPlan) -> [Int] {
+    let old = tracks.count
+    for triple in plan.triples {
+      var triple = triple
+      if plan.sensorsAreAlike {
+        triple.label += " \(plan.names[plan.sensorColumn ?? 0]) \(name)"
+      } else {
+        guard let quantity = Quantity(ColumnName.words(in: name)) else { continue }
+        triple.quantity = quantity
+        triple.label = name
+      }
+      tracks.append(track(triple, plan, of: "\(name) "))
+    }
+    return Array(old..<tracks.count)
   }
 
   private mutating func read(into index: Int, _ plan: ColumnPlan, _ dialect: ExportDialect) {
     let (x, y, z) = tracks[index].places
+    defer { tracks[index].rows += 1 }
     // Columns are shifted, as by a decimal comma: nothing in such a row is what it seems to be.
     guard fields.count <= plan.names.count || fields.filledCount <= plan.names.count else {
       return reject(index) {
@@ -305,7 +304,7 @@ package struct ExportReader {
       let z = fields.number(z, dialect)
     else { return rejectValues(index, [x, y, z].map { fields.field($0) }, plan, dialect) }
     let column = tracks[index].plan.time
-    guard let time = time(column, dialect),
+    guard let time = time(of: index, column, dialect),
       Timestamp(nanoseconds: time).isPlausible, tracks[index].spans(time)
     else {
       return reject(index) { "'\($0.fields.text(column?.column ?? 0))' is no time" }
@@ -324,7 +323,10 @@ package struct ExportReader {
   ) {
     let last = tracks[index].plan.columns.max() ?? 0
     // The row of another sensor, in a table where each sensor fills its own columns.
-    if fields.count > last, values.allSatisfy({ $0.isEmpty || Self.isNothing($0) }) { return }
+    if fields.count > last, values.allSatisfy({ $0.isEmpty || Self.isNothing($0) }) {
+      tracks[index].rows -= 1
+      return
+    }
     guard fields.count > last else {
       return reject(index) { "\($0.fields.count) fields where the header has \(plan.names.count)" }
     }
@@ -338,15 +340,21 @@ package struct ExportReader {
 
   /// The time of the row in ns; nil if it has none.
   private mutating func time(
-    _ column: ColumnPlan.TimeColumn?, _ dialect: ExportDialect
+    of index: Int, _ column: ColumnPlan.TimeColumn?, _ dialect: ExportDialect
   ) -> Int64? {
-    if let rate = options.rate ?? sampled?.rate {
-      return Int64(exactly: (Double(rowIndex) * 1e9 / rate).rounded()).flatMap {
-        let (time, overflows) = $0.addingReportingOverflow(sampled?.start ?? 0)
-        return overflows ? nil : time
-      }
+    let own = column.flatMap { time(in: $0, dialect) }
+    if let own, column?.isDifference == false { tracks[index].note(own: own) }
+    guard let rate = options.rate ?? sampled?.rate else { return own }
+    return Int64(exactly: (Double(tracks[index].rows) * 1e9 / rate).rounded()).flatMap {
+      let (time, overflows) = $0.addingReportingOverflow(sampled?.start ?? 0)
+      return overflows ? nil : time
     }
-    guard let column else { return nil }
+  }
+
+  /// The time in the file's own column in ns; nil if the row has none.
+  private mutating func time(
+    in column: ColumnPlan.TimeColumn, _ dialect: ExportDialect
+  ) -> Int64? {
     guard let power = column.power else {
       guard var time = WrittenTime.nanoseconds(fields.text(column.column)) else { return nil }
       // A time of day that goes back by more than half a day has passed midnight.
@@ -355,16 +363,12 @@ package struct ExportReader {
       lastWritten = time
       return time
     }
-    let number = fields.number(column.column, dialect)
-    guard let time = number.flatMap({ Self.nanoseconds($0, power, column.factor) }),
-      column.isDifference
-    else { return number.flatMap { Self.nanoseconds($0, power, column.factor) } }
-    if elapsed.row != rowIndex {
-      let (sum, overflows) = elapsed.time.addingReportingOverflow(time)
-      guard !overflows else { return nil }
-      elapsed = (sum, rowIndex)
-    }
-    return elapsed.time
+    guard let number = fields.number(column.column, dialect) else { return nil }
+    guard !column.isDifference else { return elapsed[column.column]?.time }
+    let time = Self.nanoseconds(number, power, column.factor)
+    // Seconds take 136 years to wrap.
+    guard column.factor == nil, power < 9, let time else { return time }
+    return wraps[column.column, default: WrappingTime()].unwrapped(time, power: power)
   }
 
   private static func nanoseconds(

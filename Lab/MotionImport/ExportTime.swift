@@ -47,15 +47,22 @@ package enum TimeUnit: String, Hashable, Sendable, CaseIterable {
   /// The unit that makes `times` a plausible stream: phones sample at 4 to 1000 Hz.
   ///
   /// - Parameter times: numbers in the order of the file
-  /// - Returns: the unit; nil if no unit fits
+  /// - Returns: the unit; nil if no unit fits, or another one does at up to 10 kHz, as of a fast
+  ///   chip, and not one alone of them counts from 1970
   static func fitting(_ times: [Double]) -> TimeUnit? {
     let steps = zip(times.dropFirst(), times).map { $0 - $1 }.filter { $0 > 0 }.sorted()
-    guard !steps.isEmpty else { return nil }
-    let period = steps[steps.count / 2]
-    return allCases.first { unit in
-      let seconds = period / unit.perSecond
-      return (0.000_99...0.251).contains(seconds)
+    guard let first = times.first, let last = times.last, !steps.isEmpty else { return nil }
+    // Of bunches the median is the time between two, and of several sensors that between theirs.
+    let median = steps[steps.count / 2]
+    let mean = last > first ? (last - first) / Double(times.count - 1) : median
+    let fitting = allCases.filter { unit in
+      median / unit.perSecond < 0.251 && mean / unit.perSecond > 0.000_099
     }
+    // The years 2001 to 2096.
+    let dated = fitting.filter { (1e9..<4e9).contains(first / $0.perSecond) }
+    let certain = dated.count == 1 ? dated : fitting
+    let isUsual = certain.first.map { max(mean, median) / $0.perSecond > 0.000_99 } ?? false
+    return certain.count == 1 && (isUsual || !dated.isEmpty) ? certain.first : nil
   }
 
   private var perSecond: Double {
@@ -71,11 +78,12 @@ package enum TimeUnit: String, Hashable, Sendable, CaseIterable {
 /// A time written as a date, a time of day, or both.
 ///
 /// Examples are `2018-10-03 17:23:55.4640`, `2018-10-03T17:23:55.464Z`, `17:23:55:464`,
-/// `2018-10-03 17:23:55_464`, `03.10.2018 17:23:55,464` and `10/3/2018 5:23:55.464 PM`. The time
-/// zone is ignored, as only differences matter.
+/// `2018-10-03 17:23:55_464`, `03.10.2018 17:23:55,464` and `10/3/2018 5:23:55.464 PM`. An offset
+/// from UTC, such as `+02:00`, is subtracted: it changes while a log is written.
 enum WrittenTime {
   /// The nanoseconds of `text` since 1970 or since midnight; nil for other texts.
   static func nanoseconds(_ text: String) -> Int64? {
+    let (text, zone) = zoned(text)
     let (numbers, separators, half) = parts(of: text)
     var rest = numbers[...]
     var days: Int64 = 0
@@ -104,7 +112,20 @@ enum WrittenTime {
     }
     let hour = half.map { parts[0].value % 12 + $0 } ?? parts[0].value
     let seconds = ((days * 24 + hour) * 60 + parts[1].value) * 60 + parts[2].value
-    return seconds * 1_000_000_000 + fraction
+    return (seconds - (days == 0 ? 0 : zone)) * 1_000_000_000 + fraction
+  }
+
+  /// A text without the offset from UTC at its end, and the offset in s.
+  private static func zoned(_ text: String) -> (text: String, offset: Int64) {
+    guard let colon = text.firstIndex(of: ":"),
+      let sign = text[colon...].lastIndex(where: { $0 == "+" || $0 == "-" })
+    else { return (text, 0) }
+    let digits = text[text.index(after: sign)...].filter { $0 != ":" }
+    guard digits.count == 2 || digits.count == 4, let number = Int64(digits) else {
+      return (text, 0)
+    }
+    let minutes = digits.count == 2 ? number * 60 : number / 100 * 60 + number % 100
+    return (String(text[..<sign]), text[sign] == "-" ? -minutes * 60 : minutes * 60)
   }
 
   private typealias Number = (value: Int64, digits: Int)
@@ -156,5 +177,45 @@ enum WrittenTime {
     let yearOfEra = year - era * 400
     let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+  }
+}
+
+/// The time that differences add up to, in ns.
+struct ElapsedTime {
+  /// The sum; nil where it is longer than is counted.
+  private(set) var time: Int64? = 0
+  private var last: Int64 = 0
+
+  /// Adds a difference; an unreadable one counts as long as the one before.
+  mutating func add(_ difference: Int64?) {
+    last = difference ?? last
+    let sum = time?.addingReportingOverflow(last)
+    time = sum.flatMap { $0.overflow ? nil : $0.partialValue }
+  }
+}
+
+/// A counter of 32 bits that starts from 0 after its end, as of `micros()` after 71 minutes.
+struct WrappingTime {
+  private var last = Int64.min
+  private var base: Int64 = 0
+  /// The longest time in ns between two reads of a counter.
+  private static let longest: Int64 = 60_000_000_000
+
+  /// The time of the count `time`, with all wraps; both in ns.
+  ///
+  /// - Parameters:
+  ///   - time: the count
+  ///   - power: the power of ten from a count to ns
+  /// - Returns: the time in ns
+  mutating func unwrapped(_ time: Int64, power: Int) -> Int64 {
+    var wrap: Int64 = 1 << 32
+    for _ in 0..<max(0, power) { wrap *= 10 }
+    if last != .min, time < last, last < wrap, time > -wrap {
+      let step = time + wrap - last
+      if step > 0, step <= min(Self.longest, wrap / 4) { base += wrap }
+    }
+    last = time
+    let (sum, overflows) = time.addingReportingOverflow(base)
+    return overflows ? time : sum
   }
 }

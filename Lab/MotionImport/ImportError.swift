@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import MotionCore
+
 /// The reason why an export cannot be imported, with the remedy.
 package enum ImportError: Error, Hashable, Sendable, CustomStringConvertible {
   /// No line of the file is a header with an acceleration.
@@ -109,7 +111,7 @@ package enum ImportError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// The counts of 1 g that a chip has, a power of two, if |a| is close to one.
   private static func counts(_ median: Double) -> Int? {
-    (4...20).map { 1 << $0 }.first { (0.85...1.15).contains(median / Double($0)) }
+    (4...20).map { 1 << $0 }.first { GravityCheck.range.contains(median / Double($0)) }
   }
 
   private static func list(_ names: [String]) -> String {
@@ -118,4 +120,21 @@ package enum ImportError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   private static func text(_ value: Double) -> String { "\((value * 100).rounded() / 100)" }
+}
+
+extension ImportError {
+  /// The error for lines without a header that has an acceleration.
+  init(noPlanFor lines: [[UInt8]], file: String) {
+    let first = lines.first { !ExportReader.isBlank($0[...]) } ?? []
+    for separator in ExportDialect.separators {
+      let texts = ExportLine(first[...], separator: separator).texts
+      guard texts.count > 1, texts.allSatisfy({ $0.contains(where: \.isLetter) }) else { continue }
+      self = .noAcceleration(file: file, columns: texts)
+      return
+    }
+    let separator = ExportDialect.separators(in: first)[0]
+    self = .noHeader(
+      file: file, firstLine: String(ExportLine(first[...], separator: 0).text(0).prefix(60)),
+      count: ExportLine(first[...], separator: separator).filledCount)
+  }
 }

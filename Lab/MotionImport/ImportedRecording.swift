@@ -8,7 +8,6 @@ package struct ImportedRecording: Sendable {
   package let recording: Recording
   /// Remarks for the user, a line each: the meaning of each column, and the data left out.
   package private(set) var remarks: [String] = []
-
   /// Makes a recording.
   ///
   /// - Parameters:
@@ -16,7 +15,8 @@ package struct ImportedRecording: Sendable {
   ///   - options: the choices of the user
   ///   - isFromIOS: true if the export says that gravity points down, as in iOS; nil if it says
   ///     nothing of it
-  /// - Throws: an ``ImportError`` for an ambiguity, or for a broken row without `isRepairing`
+  /// - Throws: an ``ImportError`` for an ambiguity, for a broken row without `isRepairing`, or for
+  ///   a doubt about the recording without `isAsItIs`
   package init(
     _ tracks: [Track], _ options: ImportOptions, isFromIOS: Bool? = nil
   ) throws(ImportError) {
@@ -126,11 +126,10 @@ package struct ImportedRecording: Sendable {
       throw .noAcceleration(file: first.file, columns: first.columns)
     }
     guard candidates.count == 1 else { throw .severalSensors(Self.labels(of: candidates, in: all)) }
-    let needsGravity =
-      main.plan.quantity == .user
-      || (main.plan.quantity == .acceleration && main.lengths.median < 5)
     let near = gravities.filter { $0.plan.rank == main.plan.rank }
-    guard needsGravity, options.gravity == nil else { return (main, nil) }
+    guard options.gravity == nil, main.needsGravity(options, from: near.first) else {
+      return (main, nil)
+    }
     guard near.count <= 1 else { throw .severalSensors(Self.labels(of: near)) }
     return (main, near.first)
   }
@@ -170,6 +169,12 @@ extension Track {
       remarks.append(
         "left out: \(late.count) \(late.count == 1 ? "row" : "rows") of \(file) whose time is not later than the one "
           + "before, the first in line \(late.line)")
+    }
+    if let setBack {
+      remarks.append(
+        "times: the clock goes back by \((Double(setBack.by) / 1e9).text(decimals: 1)) s in line "
+          + "\(setBack.line) of \(file); a gap of 1 s stands there, as nothing says how long it was"
+      )
     }
     guard !times.isEmpty else { throw .noReadings(file: file) }
     guard !shared.isAllAtOnce else { throw .oneTime(file: file, count: times.count) }

@@ -17,10 +17,12 @@ extension Track {
     var largest = 1
     /// True if all rows have one time, which says nothing of their rate.
     var isAllAtOnce = false
+    /// The number of sensors that the rows of one time are probably of.
+    var sensors = 1
   }
 
   /// The shortest time in ns between two readings of a phone: closer times are times of arrival.
-  private static let leastStep: Int64 = 1_000_000
+  private static let leastStep: Int64 = 2_000_000
   /// The longest gap that a bunch is spread over, relative to the median of all bunches.
   private static let longestGap = 2.0
 
@@ -44,10 +46,13 @@ extension Track {
       bunches = Self.bunches(times, closerThan: 1)
     }
     if Self.isBunched(times) {
-      bunches = Self.bunches(times, closerThan: Self.closeness(of: times))
+      // A clock that sticks leaps by milliseconds, too, within a bunch.
+      let step = max(Self.closeness(of: times), Int64(Self.meanStep(of: times) / 4))
+      bunches = Self.bunches(times, closerThan: step)
     }
     shared.isAllAtOnce = bunches.count == 1 && times.count > 1
     guard bunches.count > 1, bunches.count < times.count else { return }
+    shared.sensors = Self.sensors(in: bunches, values)
     space(bunches)
   }
 
@@ -59,13 +64,25 @@ extension Track {
     }
     let median = steps.sorted()[steps.count / 2]
     for (index, bunch) in bunches.enumerated() where bunch.count > 1 {
-      let step = min(index < steps.count ? steps[index] : median, Self.longestGap * median)
+      // Behind the last bunch, and before a pause, nothing says how long the bunch took.
+      let known = index < steps.count && steps[index] <= Self.longestGap * median
+      let step = known ? steps[index] : median
       for row in bunch.dropFirst() {
         setTime(starts[index] + Int64(Double(row - bunch.lowerBound) * step), of: row)
       }
       shared.spaced += bunch.count - 1
       shared.largest = max(shared.largest, bunch.count)
     }
+  }
+
+  /// The number of sensors whose rows have one time each, if all bunches have as many rows, and
+  /// each sensor goes on more smoothly than the rows do; else 1.
+  private static func sensors(in bunches: [Range<Int>], _ values: [SIMD3<Double>]) -> Int {
+    let count = bunches[0].count
+    guard (2...4).contains(count), bunches.dropLast().allSatisfy({ $0.count == count }) else {
+      return 1
+    }
+    return values.goOnMoreSmoothly(by: count) ? count : 1
   }
 
   /// The rows whose times are less than `step` after the one before, together.
@@ -77,12 +94,16 @@ extension Track {
     return zip(starts, starts.dropFirst() + [times.count]).map { $0..<$1 }
   }
 
-  /// The step below which two times are of one bunch: a tenth of the mean step, without pauses.
+  /// The step below which two times are of one bunch: a tenth of the mean step.
   private static func closeness(of times: [Int64]) -> Int64 {
+    min(leastStep, Int64(meanStep(of: times) / 10))
+  }
+
+  /// The mean step in ns without pauses.
+  private static func meanStep(of times: [Int64]) -> Double {
     let steps = zip(times.dropFirst(), times).map { $0 - $1 }.sorted()
     let usual = steps.prefix(max(1, steps.count * 98 / 100))
-    let mean = usual.reduce(0.0) { $0 + Double($1) } / Double(usual.count)
-    return min(leastStep, Int64(mean / 10))
+    return usual.reduce(0.0) { $0 + Double($1) } / Double(usual.count)
   }
 
   /// True if at least a quarter of the rows come with the row before.
@@ -92,5 +113,16 @@ extension Track {
     let closeness = closeness(of: times)
     let close = zip(times.dropFirst(), times).count { $0 - $1 < closeness }
     return 4 * close >= times.count
+  }
+}
+
+extension [SIMD3<Double>] {
+  /// True if most values are much closer to the one `count` rows before than to their neighbor.
+  func goOnMoreSmoothly(by count: Int) -> Bool {
+    func jumps(_ step: Int) -> Double {
+      let jumps = zip(dropFirst(step), self).map { (($0 - $1) * ($0 - $1)).sum().squareRoot() }
+      return jumps.isEmpty ? 0 : jumps.sorted()[jumps.count / 2]
+    }
+    return jumps(1) > 2 * jumps(count)
   }
 }

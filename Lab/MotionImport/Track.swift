@@ -13,6 +13,10 @@ package struct Track: Sendable {
   let app: KnownApp?
   /// Start and rate, where the table begins with them.
   let sampled: SampledTable?
+  /// The rate in the lines before the header, if they say one alone.
+  var saidRate: Hertz?
+  /// The first and the last time in the file's own column, in ns.
+  private var own: ClosedRange<Int64>?
   /// The columns of x, y and z.
   let places: (x: Int, y: Int, z: Int)
   /// The times in ns; increasing, once ``settleTimes()`` was called.
@@ -22,9 +26,22 @@ package struct Track: Sendable {
   private(set) var lengths = (median: 0.0, mean: 0.0, ofMean: 0.0)
   /// The repair of times that rows share.
   var shared = SharedTimes()
+  /// The number of rows of this sensor so far, those that were left out included.
+  var rows: Int64 = 0
   /// The rows that were left out, with the first line of each kind.
   private(set) var broken: (line: Int, reason: String, count: Int)?
   private(set) var late: (line: Int, count: Int)?
+
+  /// The time in ns that stands in for the unknown one where the clock was set back.
+  static let gap: Int64 = 1_000_000_000
+  /// The number of rows that go on behind a time that went back.
+  private static let leastBehind = 20
+  /// The rows since the time went back, until it is known why.
+  private var behind: [(time: Int64, value: SIMD3<Double>, line: Int)] = []
+  /// The line where the clock was set back, and the time in ns.
+  private(set) var setBack: (line: Int, by: Int64)?
+  /// What later times lack, in ns.
+  private var shift: Int64 = 0
 
   init(
     file: String, plan: ColumnPlan.Triple, columns: [String], app: KnownApp?,
@@ -43,17 +60,61 @@ package struct Track: Sendable {
     times.first.map { Timestamp(nanoseconds: time - $0).isPlausible } ?? true
   }
 
+  /// Takes a time of the file's own column, whatever becomes of its row.
+  mutating func note(own time: Int64) {
+    guard Timestamp(nanoseconds: time).isPlausible, spans(time) else { return }
+    own = own.map { min($0.lowerBound, time)...max($0.upperBound, time) } ?? time...time
+  }
+
+  /// The seconds between the first and the last time in the file's own column; nil without one, and
+  /// where its clock was set back.
+  var ownDuration: Double? {
+    setBack != nil
+      ? nil
+      : own.map { Double($0.upperBound - $0.lowerBound) / 1e9 }.flatMap { $0 > 0 ? $0 : nil }
+  }
+
   mutating func append(_ time: Int64, _ value: SIMD3<Double>, line: Int) {
-    if let last = times.last, time < last {
-      if repeats(time, value) {
-        shared.repeated += 1
-      } else {
-        late = (late?.line ?? line, (late?.count ?? 0) + 1)
-      }
+    let time = time + shift
+    guard let last = times.last, time < last else {
+      dropBehind()
+      times.append(time)
+      values.append(value)
       return
     }
-    times.append(time)
-    values.append(value)
+    guard !repeats(time, value) else {
+      shared.repeated += 1
+      return
+    }
+    if behind.last.map({ time < $0.time }) ?? false { dropBehind() }
+    behind.append((time, value, line))
+    setBackClock(from: last)
+  }
+
+  /// Leaves out the rows whose time went back: the clock did not.
+  mutating func dropBehind() {
+    guard let first = behind.first else { return }
+    late = (late?.line ?? first.line, (late?.count ?? 0) + behind.count)
+    behind = []
+  }
+
+  /// Takes the rows behind a time that went back as rows behind a gap, once they last: the clock of
+  /// the device was set back.
+  ///
+  /// Only once, as nothing tells the time between; and not to the first time of all, as where a
+  /// table of another sensor follows.
+  private mutating func setBackClock(from last: Int64) {
+    guard setBack == nil, behind.count >= Self.leastBehind, let first = behind.first,
+      let latest = behind.last, latest.time - first.time >= Self.gap,
+      abs(first.time - times[0]) >= Self.gap
+    else { return }
+    setBack = (first.line, last - first.time)
+    shift += last - first.time + Self.gap
+    for row in behind {
+      times.append(row.time + last - first.time + Self.gap)
+      values.append(row.value)
+    }
+    behind = []
   }
 
   /// True if there is a row with this time and this value.

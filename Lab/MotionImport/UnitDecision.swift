@@ -26,6 +26,8 @@ extension Track {
   private static let agitated = 0.4...5.0
   private static let leastMean = 0.5
   private static let leastShare = 0.25
+  /// The least median of |a| in m/s² that may have gravity in it, in motion.
+  private static let leastMedian = 5.0
 
   /// True if the values include gravity, which is `gravity` in their unit.
   private func hasGravity(of gravity: Double) -> Bool {
@@ -43,6 +45,13 @@ extension Track {
     if let scale = plan.scale { return hasGravity(of: scale.gravity) }
     let units = plan.unit.map { [$0] } ?? AccelerationUnit.allCases
     return units.contains { hasGravity(of: AccelerationScale($0).gravity) }
+  }
+
+  /// True if the values need gravity of another track.
+  func needsGravity(_ options: ImportOptions, from gravity: Track?) -> Bool {
+    guard plan.quantity == .acceleration else { return plan.quantity == .user }
+    guard let scale = try? scale(options, gravity: gravity).scale else { return !hasGravity }
+    return lengths.median * scale.factor < Self.leastMedian && !hasGravity(of: scale.gravity)
   }
 
   /// The scale of the values, and the reason in words.
@@ -93,7 +102,7 @@ extension Track {
       if hasGravity(of: scale.gravity) {
         return .included(", as |a| says: \(Self.text(median)) m/s² on median")
       }
-      guard median >= 5 else { throw .noGravity(sensor: plan.label) }
+      guard median >= Self.leastMedian else { throw .noGravity(sensor: plan.label) }
       throw .gravity(sensor: plan.label, median: median)
     }
   }
