@@ -32,6 +32,8 @@ package enum ImportError: Error, Hashable, Sendable, CustomStringConvertible {
   case gravity(sensor: String, median: Double)
   /// Gravity is missing in the accelerations and in all other columns.
   case noGravity(sensor: String)
+  /// The recording is not what the export holds.
+  case doubt(sensor: String, ImportDoubt)
   /// Rows that cannot be parsed: the first one, and their number.
   case brokenRows(file: String, line: Int, reason: String, count: Int, areAll: Bool)
   /// Times that do not increase: the first line, and their number.
@@ -84,6 +86,8 @@ package enum ImportError: Error, Hashable, Sendable, CustomStringConvertible {
     case .noGravity(let sensor):
       "\(sensor): gravity is not in it, and there is no other column with it; export the accelerometer with gravity, "
         + "or let 9.81 m/s² be added along z: --gravity none"
+    case .doubt(let sensor, let doubt):
+      "\(sensor): \(doubt.text); \(doubt.remedy)"
     case .brokenRows(let file, let line, let reason, let count, let areAll):
       "\(file):\(line): \(reason)\(Self.more(count))\(areAll ? "" : "; --repair leaves such rows out")"
     case .times(let file, let line, let count):

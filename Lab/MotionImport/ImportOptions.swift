@@ -22,6 +22,8 @@ package struct ImportOptions: Hashable, Sendable {
   package var isInverted: Bool?
   /// True to leave out rows that are broken or late.
   package var isRepairing = false
+  /// True to keep a recording in spite of doubts about it.
+  package var isAsItIs = false
 
   /// No choices.
   package init() {}

@@ -8,6 +8,9 @@ package struct ImportedRecording: Sendable {
   package let recording: Recording
   /// Remarks for the user, a line each: the meaning of each column, and the data left out.
   package private(set) var remarks: [String] = []
+  /// The number of readings, duration, rate, gaps, and the share of rows left out.
+  package let summary: String
+
   /// Makes a recording.
   ///
   /// - Parameters:
@@ -89,8 +92,39 @@ package struct ImportedRecording: Sendable {
     }
     // Times before 2001 count from the start of the app or the device.
     if start > 978_307_200_000_000_000 { notes.append(RecordingNote("start_epoch_ns", "\(start)")) }
+    for doubt in ImportDoubt.all(of: readings, from: main, options) {
+      guard options.isAsItIs else { throw .doubt(sensor: main.plan.label, doubt) }
+      remarks.append("as it is: \(doubt.text)")
+      notes.append(RecordingNote("as_it_is", doubt.text))
+    }
+    if let remark = ImportDoubt.remark(on: readings) { remarks.append(remark) }
     recording = Recording(notes: notes, readings: readings)
+    summary = Self.summary(of: readings, leftOut: main.leftOut + implausible)
     self.remarks = remarks
+  }
+
+  private static func summary(of readings: [Reading], leftOut: Int) -> String {
+    let steps = zip(readings.dropFirst(), readings)
+      .map { $0.timestamp.nanoseconds(since: $1.timestamp) }
+    let seconds = Double(steps.reduce(0, +)) / 1e9
+    var parts = ["\(readings.count) readings in \(seconds.text(decimals: 1)) s"]
+    if let rate = readings.rate {
+      parts.append("\(rate.text(decimals: 1)) Hz")
+      let longest = GapRule.longestSilence(period: Int64(1e9 / rate))
+      let gaps = steps.filter { $0 > longest }
+      if let gap = gaps.max() {
+        parts.append(
+          "\(gaps.count) \(gaps.count == 1 ? "gap" : "gaps") of up to "
+            + "\((Double(gap) / 1e9).text(decimals: 1)) s")
+      }
+    }
+    if leftOut > 0 {
+      let all = readings.count + leftOut
+      parts.append(
+        "\(leftOut) of \(all) rows left out "
+          + "(\((100 * Double(leftOut) / Double(all)).text(decimals: 1)) %)")
+    }
+    return parts.joined(separator: ", ")
   }
 
   /// The track to import, and one with the gravity to add.
@@ -150,6 +184,9 @@ package struct ImportedRecording: Sendable {
 }
 
 extension Track {
+  /// The number of rows that were left out.
+  var leftOut: Int { (broken?.count ?? 0) + (late?.count ?? 0) + shared.repeated }
+
   /// Throws for rows that were left out, or adds remarks about them.
   fileprivate func check(_ options: ImportOptions, _ remarks: inout [String]) throws(ImportError) {
     if let broken {

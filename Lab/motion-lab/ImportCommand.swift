@@ -27,6 +27,11 @@ struct ImportCommand: ParsableCommand {
       --invert. Systems deliver readings in bunches: the command spaces rows that share a time evenly until the next, \
       and leaves out rows that repeat another.
 
+      Before it writes, the command checks what it made: at rest |a| is gravity, within 15 %; readings have the rate \
+      that was said; and the recording lasts as long as the times of the export. Otherwise it refuses the export, and \
+      names the option that settles it; --as-it-is keeps the recording. The last line has gaps, and the share of rows \
+      that were left out.
+
       The recording begins at 0 ns. The command refuses more than 2 GB of text. Archives need unzip.
       """)
 
@@ -50,6 +55,12 @@ struct ImportCommand: ParsableCommand {
       "Leave out rows that cannot be read, or whose time is not later than the one before; it says how many."
   )
   var repair = false
+
+  @Flag(
+    help:
+      "Keep a recording whose gravity, rate or duration is not what it should be; its header says so."
+  )
+  var asItIs = false
 
   @Option(
     help: ArgumentHelp(
@@ -116,6 +127,7 @@ struct ImportCommand: ParsableCommand {
     options.columns = columns
     options.isInverted = invert
     options.isRepairing = repair
+    options.isAsItIs = asItIs
     return options
   }
 
@@ -153,10 +165,7 @@ struct ImportCommand: ParsableCommand {
         try progress.clear()
         try file.write(lines)
       }
-      try Self.report(summary(of: readings))
-      var units = UnitCheck()
-      units.add(readings[...])
-      for doubt in units.doubts { try Self.report(doubt) }
+      try Self.report(result.summary)
     }
   }
 
@@ -165,13 +174,6 @@ struct ImportCommand: ParsableCommand {
     var (first, second) = (stat(), stat())
     return stat(path, &first) == 0 && stat(other, &second) == 0
       && first.st_dev == second.st_dev && first.st_ino == second.st_ino
-  }
-
-  private func summary(of readings: [Reading]) -> String {
-    let seconds =
-      readings.last.map { $0.timestamp.seconds(since: readings[0].timestamp) } ?? 0
-    let rate = readings.rate.map { ", \($0.text(decimals: 1)) Hz" } ?? ""
-    return "\(readings.count) readings in \(seconds.text(decimals: 1)) s\(rate)"
   }
 
   private static func list<Choice: CaseIterable & RawRepresentable<String>>(_: Choice.Type)

@@ -11,8 +11,6 @@ public struct UnitCheck: Sendable {
   private var gravity = GravityCheck()
   private var magnitudes = 0.0
 
-  /// The plausible averages of |a| of a device that never rests, in m/s²: gravity is part of it.
-  private static let averages = 3.0...60
   /// The plausible periods in s: accelerometers sample between 4 Hz and 10 kHz.
   private static let periods = 0.0001...0.25
 
@@ -37,7 +35,7 @@ public struct UnitCheck: Sendable {
     switch gravity {
     case .confirmed: break
     case .refused(let mean): doubts.append(GravityCheck.problem(mean: mean))
-    case .unchecked where Self.averages.contains(average): break
+    case .unchecked where GravityCheck.averages.contains(average): break
     case .unchecked:
       doubts.append(
         "|a| is \(average.text(decimals: 2)) on average, where gravity alone is 9.81:"

@@ -16,6 +16,8 @@ package enum GravityCheck: Hashable, Sendable {
 
   /// The magnitudes that are gravity, relative to the standard one.
   package static let range = 0.85...1.15
+  /// The plausible averages of |a| of a device that never rests, in m/s²: gravity is part of it.
+  package static let averages = 3.0...60
 
   /// A check before the first reading.
   package init() { self = .unchecked(CalmSecond()) }

@@ -76,6 +76,7 @@ import Testing
     // What the user says counts more.
     var options = ImportOptions()
     options.countsPerG = 2048
+    options.isAsItIs = true
     let other = try importing(Self.text(4096, header: header), "a.csv", options)
     #expect(abs(other.recording.readings[9].acceleration.z - 2 * readings[9].acceleration.z) < 1e-5)
   }

@@ -145,6 +145,7 @@ import Testing
       case "per-g": options.countsPerG = Double(value) ?? 8192
       case "gravity": options.gravity = value == "none" ? .absent : .included
       case "repair": options.isRepairing = true
+      case "as-it-is": options.isAsItIs = true
       default: Issue.record("no such option: --\(name)")
       }
       return [options]
