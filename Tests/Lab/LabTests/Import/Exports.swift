@@ -101,12 +101,4 @@ enum Exports {
     return "gyroscope,\(time),1,2,3\naccelerometer,\(time),\($1.x),\($1.y),\($1.z)\n"
       + "linear_acceleration,\(time),\($1.x),\($1.y),\($1.z - g)"
   }
-
-  /// A logger without a name: times in the unit of `scale` a second from `start` on, values in the
-  /// unit of `factor` m/s².
-  static func plain(start: Int64, scale: Double, factor: Double) -> String {
-    table("Timestamp;AccX;AccY;AccZ") {
-      "\(start + Int64(($0 * scale).rounded()));\($1.x / factor);\($1.y / factor);\($1.z / factor)"
-    }
-  }
 }

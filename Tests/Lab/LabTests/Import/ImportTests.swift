@@ -135,22 +135,6 @@ func expectShake(
     remark.replacing(/says: [0-9.]+/, with: "says: 9.81")
   }
 
-  @Test(
-    "the unit of bare numbers follows from their steps and from |a|",
-    arguments: [
-      (Int64(1_767_620_467), 1e9, "ns"), (1_767_620_467_350_470, 1e6, "us"), (0, 1e3, "ms"),
-      (1_767_620_467_350, 1e3, "ms"), (3, 1e6, "us"),
-    ], [(1.0, "m/s2"), (9.80665, "g"), (0.00980665, "mg")])
-  func units(
-    _ time: (start: Int64, scale: Double, unit: String), _ unit: (factor: Double, name: String)
-  ) throws {
-    let text = Exports.plain(start: time.start, scale: time.scale, factor: unit.factor)
-    let result = try importing(text)
-    expectShake(result)
-    #expect(result.remarks[1].hasPrefix("time: 'Timestamp', \(time.unit),"))
-    #expect(result.remarks[2].contains("'AccZ', \(unit.name), as |a| says: "))
-  }
-
   @Test("Sensor Logger's files of Android: the one with gravity")
   func sensorLoggerAndroid() throws {
     let all =

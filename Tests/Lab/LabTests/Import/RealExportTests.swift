@@ -35,18 +35,6 @@ import Testing
         + "if you know the rate, give --rate HZ")
   }
 
-  @Test(
-    "rows in bunches are spaced evenly until the next: of one time, or a fraction of a ms apart",
-    arguments: [0, 0.0001])
-  func bunches(_ step: Double) throws {
-    let text =
-      Self.phyphox
-      + Self.rows { "\(Double($0 / 20 * 20) / 100 + Double($0 % 20) * step)" }
-    let result = try importing(text)
-    expectShake(result)
-    #expect(result.remarks[0].hasPrefix("times: in bunches of up to 20 rows; 285 were spaced"))
-  }
-
   @Test("a pause after a bunch is a pause: no row is spread into it")
   func pause() throws {
     let text = Self.phyphox + Self.rows { "\(Double($0 / 20 * 20) / 100 + ($0 >= 100 ? 60 : 0))" }
@@ -209,20 +197,6 @@ import Testing
     #expect(apple.remarks.contains { $0.hasPrefix("sign: turned round") })
     #expect(
       apple.remarks.contains("gravity: added from shake.json/Gravity, 'x', 'y', 'z'"))
-  }
-
-  @Test("JSON of columns, and times beyond what a double counts")
-  func columns() throws {
-    func list(_ value: (Reading) -> Any) -> String {
-      "[" + Self.shake.map { "\(value($0))" }.joined(separator: ",") + "]"
-    }
-    let text =
-      #"{"timestamp":"# + list { $0.timestamp.nanoseconds + 1_767_620_467_350_470_700 }
-      + #","x":"# + list { $0.acceleration.x } + #","y":"# + list { $0.acceleration.y }
-      + #","z":"# + list { $0.acceleration.z } + "}"
-    let result = try importing(text)
-    expectShake(result)
-    #expect(result.recording.readings[1].timestamp.nanoseconds == 10_000_000)
   }
 
   @Test(
