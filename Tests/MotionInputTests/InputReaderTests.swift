@@ -57,10 +57,11 @@ import Testing
   /// The readings of the library's first shake, from rest to rest.
   private static let shake = SampleLibrary.shakeToUndo.recording(rate: 250).readings.prefix(750)
 
-  /// Sends `readings` to a DualSense, the last of which is now.
+  /// Sends `readings` to a DualSense, the first of which is now: what is older counts as kept from
+  /// before the reader's start.
   private func send(_ readings: some BidirectionalCollection<Reading>, to node: FakeNode) {
-    guard let last = readings.last else { return }
-    let offset = bootTime() - last.timestamp.nanoseconds
+    guard let first = readings.first else { return }
+    let offset = bootTime() - first.timestamp.nanoseconds
     for reading in readings {
       let own = reading.acceleration / (Reading.standardGravity / 8192)
       node.sendFrame(
