@@ -15,6 +15,8 @@ final class FakeProgram {
     case description(isEnabled: Bool)
     /// None, as of a program that hangs.
     case nothing
+    /// None so far: the call is in ``unanswered``.
+    case later
     /// An error, as of a program that lacks the method.
     case error
   }
@@ -31,6 +33,8 @@ final class FakeProgram {
   let connection: BusConnection
   /// The calls so far.
   private(set) var calls: [Call] = []
+  /// The calls whose answers come later.
+  private(set) var unanswered: [BusMessage] = []
   /// Answers a call.
   var answer: (Call) -> Answer = { _ in .error }
   /// True to answer nothing, whatever is called.
@@ -84,6 +88,7 @@ final class FakeProgram {
         sd_bus_message_close_container(answer)
       }
     case .nothing: break
+    case .later: unanswered.append(message)
     case .error:
       try? message.reply(error: "org.freedesktop.DBus.Error.UnknownMethod", "no such method")
     }

@@ -28,7 +28,28 @@ import Testing
       _ = try rig.editor()
       try rig.shakeToQuestion()
       #expect(rig.shown?.body == body)
+      // The card after it redoes.
+      try rig.press("undo")
+      try rig.run { rig.shown?.title == "Undone in Notes" }
+      #expect(rig.shown?.body == body.replacing("undoes", with: "redoes"))
     }
+  }
+
+  @Test("a server that is slow: its late card is closed, and nobody is told to start one")
+  func slow() throws {
+    let rig = try AgentRig()
+    _ = try rig.editor()
+    let usual = rig.server.answer
+    rig.server.answer = { $0.member == "Notify" ? .later : usual($0) }
+    try rig.begin()
+    try rig.end()
+    try rig.explanation("the notification server did not answer in time")
+    try rig.server.unanswered[0].reply([.uint32(7)])
+    try rig.run {
+      rig.server.calls.contains { $0.member == "CloseNotification" && $0.values == [.uint32(7)] }
+    }
+    rig.server.answer = usual
+    try rig.shakeToQuestion()
   }
 
   @Test(

@@ -182,8 +182,10 @@ struct Diagnosis {
     case nil:
       add(
         false, "questions",
-        "no notification server; install one, such as your desktop's, or 'shake-to-undo set "
-          + "ask=never'")
+        notifications?.isThere ?? false
+          ? "the notification server does not answer; restart it"
+          : "no notification server; install one, such as your desktop's, or 'shake-to-undo set "
+            + "ask=never'")
     }
   }
 

@@ -26,12 +26,17 @@ struct NotificationServer: Hashable {
     case other
   }
 
-  /// The hint at how a card is answered where a tap closes it; nil where a tap answers.
-  var clickHint: String? {
-    switch kind {
+  /// The hint at how a card is answered where a tap closes it.
+  ///
+  /// - Parameter redoes: true for a card whose answer redoes, false for one that undoes
+  /// - Returns: a sentence; nil where a tap answers
+  func clickHint(redoes: Bool) -> String? {
+    let dunst = (setting: "mouse_left_click=do_action", file: "dunstrc")
+    let mako = (setting: "on-touch=invoke-default-action", file: "mako/config")
+    return switch kind {
     case _ where takesTaps: nil
-    case .dunst: Texts.middleClick(setting: "mouse_left_click=do_action", file: "dunstrc")
-    case .mako: Texts.leftClick(setting: "on-touch=invoke-default-action", file: "mako/config")
+    case .dunst: Texts.middleClick(redoes: redoes, setting: dunst.setting, file: dunst.file)
+    case .mako: Texts.leftClick(redoes: redoes, setting: mako.setting, file: mako.file)
     case .gnome, .xfce, .plasma, .other: nil
     }
   }

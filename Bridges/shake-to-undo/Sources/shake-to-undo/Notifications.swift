@@ -30,8 +30,9 @@ final class Notifications {
   /// The outcome of showing a card.
   enum Showing: Hashable {
     case shown
-    /// No server is there, or it does not answer.
     case noServer
+    /// A server is there, and did not answer in time; a card that it shows late is closed.
+    case late
     /// The user does not want to be disturbed.
     case unwanted
   }
@@ -95,16 +96,17 @@ final class Notifications {
     // From here on no answer to it counts.
     shown = nil
     let deadline = Timestamp.now(on: CLOCK_MONOTONIC).advanced(byNanoseconds: 2_000_000_000)
-    guard let server = server ?? ask(until: deadline) else { return .noServer }
+    guard let server = server ?? ask(until: deadline) else { return isThere ? .late : .noServer }
     self.server = server
     guard !DoNotDisturb.isOn(server.kind, session, until: deadline) else {
-      if let former { close(former) }
+      if let former { close(former.number) }
       return .unwanted
     }
     var body = card.body
     var actions = server.hasButtons ? card.buttons.flatMap { [$0.key, $0.label] } : []
     if let tap = card.tap {
-      let hint = server.clickHint ?? (server.hasButtons ? nil : tap.label)
+      let hint =
+        server.clickHint(redoes: tap.key == "redo") ?? (server.hasButtons ? nil : tap.label)
       if let hint { body += (body.isEmpty ? "" : " ") + hint }
       actions = ["default", server.kind == .xfce ? "" : tap.label] + actions
     }
@@ -127,11 +129,9 @@ final class Notifications {
         .int32(card.buttons.isEmpty ? -1 : 0),
       ])
     closedEarly = [:]
-    guard send(call, card, inPlaceOf: former, until: deadline) else {
-      self.server = nil
-      return .noServer
-    }
-    return .shown
+    let showing = send(call, card, inPlaceOf: former, until: deadline)
+    if showing != .shown { self.server = nil }
+    return showing
   }
 
   /// Sends `call`, which shows `card`, and waits for its number.
@@ -140,25 +140,27 @@ final class Notifications {
   /// card.
   private func send(
     _ call: Call, _ card: Card, inPlaceOf former: Shown?, until deadline: Timestamp
-  ) -> Bool {
+  ) -> Showing {
     isWaiting = true
     defer { isWaiting = false }
     var isShown: Bool?
     do throws(BusError) {
       if let former { try session.send(Self.close(former.number).message(on: session)) { _ in } }
-      let number = try session.send(
-        call.message(on: session, starting: true), timeout: .seconds(5)
-      ) { [weak self] answer in
+      try session.send(
+        call.message(on: session, starting: true), timeout: .seconds(60)
+      ) { [weak self, generation] answer in
         let number = (try? answer.get())?.first?.number
         isShown = number != nil
-        if let number { self?.show(card, as: number) }
+        guard let self, let number else { return }
+        // Nobody waits for it any more: its buttons would do nothing, and it would stay.
+        guard isWaiting, generation == self.generation else { return close(number) }
+        show(card, as: number)
       }
       _ = try session.process(until: deadline) { isShown != nil }
-      session.forget(number)
     } catch {
       // The owner of the connection notices when it processes it.
     }
-    return isShown ?? false
+    return isShown.map { $0 ? .shown : .noServer } ?? .late
   }
 
   private func show(_ card: Card, as number: UInt32) {
@@ -173,19 +175,26 @@ final class Notifications {
     generation += 1
     guard let former = shown else { return }
     shown = nil
-    close(former)
+    close(former.number)
   }
 
   /// Has the server close a card; nothing waits for the end, as the answer to the card may be under
   /// way.
-  private func close(_ former: Shown) {
-    _ = try? session.send(Self.close(former.number).message(on: session)) { _ in }
+  private func close(_ number: UInt32) {
+    _ = try? session.send(Self.close(number).message(on: session)) { _ in }
   }
 
   private static func close(_ number: UInt32) -> Call {
     Call(
       destination: name, path: path, interface: name, member: "CloseNotification",
       values: [.uint32(number)])
+  }
+
+  /// True if a server is there, whether it answers or not.
+  var isThere: Bool {
+    let deadline = Timestamp.now(on: CLOCK_MONOTONIC).advanced(byNanoseconds: 500_000_000)
+    return session.ask(.bus("NameHasOwner", [.string(Self.name)]), until: deadline)?.first?.isTrue
+      ?? false
   }
 
   /// Asks the server of the session for its abilities; nil if there is none.

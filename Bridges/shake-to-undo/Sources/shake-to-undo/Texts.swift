@@ -168,15 +168,20 @@ enum Texts {
   // MARK: Servers whose cards a finger cannot answer
 
   /// The hint for dunst, which closes a card at a tap.
-  static func middleClick(setting: String, file: String) -> String {
-    // Translators: %1$s is a line of the file %2$s.
-    translated(
-      "A click with the middle button undoes. For taps, write %1$s into %2$s.", setting, file)
+  static func middleClick(redoes: Bool, setting: String, file: String) -> String {
+    redoes
+      // Translators: %1$s is a line of the file %2$s.
+      ? translated(
+        "A click with the middle button redoes. For taps, write %1$s into %2$s.", setting, file)
+      : translated(
+        "A click with the middle button undoes. For taps, write %1$s into %2$s.", setting, file)
   }
   /// The hint for mako, which closes a card at a tap.
-  static func leftClick(setting: String, file: String) -> String {
-    // Translators: %1$s is a line of the file %2$s.
-    translated(
-      "A click with the left button undoes. For taps, write %1$s into %2$s.", setting, file)
+  static func leftClick(redoes: Bool, setting: String, file: String) -> String {
+    redoes
+      ? translated(
+        "A click with the left button redoes. For taps, write %1$s into %2$s.", setting, file)
+      : translated(
+        "A click with the left button undoes. For taps, write %1$s into %2$s.", setting, file)
   }
 }

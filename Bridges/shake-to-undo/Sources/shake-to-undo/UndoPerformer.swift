@@ -10,8 +10,8 @@ final class UndoPerformer {
   private let log: AgentLog
   /// The undos so far.
   private(set) var undos = 0
-  /// True once it was said that no server shows questions.
-  private var missesServer = false
+  /// Why the latest question was not shown: a reason is said once.
+  private var trouble: String?
   /// The reason, once it was said, why no key can be sent.
   private var missingKeys: DesktopError?
 
@@ -95,12 +95,11 @@ final class UndoPerformer {
         ],
         tap: .init(key: "undo", label: Texts.tapToUndo)))
     if showing == .unwanted { log.explain("not asked, as nobody wants to be disturbed now") }
-    if showing == .noServer, !missesServer, !surveyor.buses.session.isStopped {
-      log.write(
-        "no notification server shows the question; start one, or 'shake-to-undo set ask=never'",
-        .warning)
+    let trouble = showing.trouble
+    if let trouble, trouble != self.trouble, !surveyor.buses.session.isStopped {
+      log.write(trouble, .warning)
     }
-    missesServer = showing == .noServer
+    self.trouble = trouble
     return showing == .shown
   }
 
@@ -196,5 +195,19 @@ final class UndoPerformer {
       try keys.send(stroke, onFirst: onFirst)
       return .done
     } catch { return .failed(.init(error)) }
+  }
+}
+
+extension Notifications.Showing {
+  /// Why a question is not shown, and what mends it; nil if it is, or if nobody wants it.
+  var trouble: String? {
+    switch self {
+    case .shown, .unwanted: nil
+    case .noServer:
+      "no notification server shows the question; start one, or 'shake-to-undo set ask=never'"
+    case .late:
+      "the notification server did not answer in time, so that there is no question; shake again, "
+        + "and restart the server if it stays so"
+    }
   }
 }
