@@ -15,6 +15,7 @@ import SystemPackage
 final class Agent {
   private let session: BusConnection
   private let buses: Buses
+  private let motionBus: BusAddress
   private let environment: [String: String]
   private let log: AgentLog
   private let surveyor: Surveyor
@@ -56,7 +57,7 @@ final class Agent {
     session = try BusConnection(.session)
     // A wait for a program ends with the agent.
     session.stop = signals.request.descriptor
-    settingsPath = path
+    (settingsPath, self.motionBus) = (path, motionBus)
     enabledSwitch = EnabledSwitch(path: path)
     // Watched first: no change between the two is missed.
     watch = try path.map(SettingsWatch.init)
@@ -360,7 +361,7 @@ final class Agent {
       "Enabled": .bool(settings.isEnabled), "Shakes": .string(claim.hearing.text),
       "Paused": .bool(pausedUntil != nil), "Undos": .uint32(UInt32(clamping: performer.undos)),
       "Posture": .string(posture?.description ?? ""), "LastDecision": .string(lastDecision),
-      "Problem": .string(claim.problem ?? ""),
+      "Problem": .string(claim.problem ?? ""), "MotionBus": .string(motionBus.word),
       "Lock": .string(
         knowsLock
           ? ""

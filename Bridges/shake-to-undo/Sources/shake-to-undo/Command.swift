@@ -45,17 +45,18 @@ import SystemBus
 struct MotionBusOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The bus where motiond runs: system or session. The desktop is always on the session bus.",
+      "The bus where motiond runs: system, the default, or session. The desktop is always on the session bus.",
       valueName: "system|session"), completion: .list(["system", "session"]))
-  var bus = Name.system
+  var bus: Name?
 
   enum Name: String, ExpressibleByArgument, CaseIterable {
     case system
     case session
   }
 
-  var address: BusAddress {
-    switch bus {
+  /// The bus to use where the command line names none, such as the agent's.
+  func address(or other: Name = .system) -> BusAddress {
+    switch bus ?? other {
     case .system: .system
     case .session: .session
     }
@@ -90,7 +91,7 @@ struct RunCommand: ParsableCommand {
       let environment = Self.environment
       do {
         let agent = try Agent(
-          motiond: motiond.address, settings: SettingsFile.path(environment), asking: ask,
+          motiond: motiond.address(), settings: SettingsFile.path(environment), asking: ask,
           environment, log, signals)
         try agent.run(signals)
       } catch BusError.nameTaken {
@@ -117,6 +118,15 @@ extension Settings.Ask: ExpressibleByArgument {}
 
 /// A call of the agent that runs in this session.
 enum AgentCall {
+  /// The remedy where no agent runs.
+  static let start =
+    "start it: systemctl --user start app-org.motiond.ShakeToUndo.service, or shake-to-undo"
+
+  /// The state of the agent; nil if none runs, or if it does not answer.
+  static var state: AgentState? {
+    (try? make("GetStatus"))?.first.map { AgentState(status: $0.entries) }
+  }
+
   /// Calls `member`.
   ///
   /// - Throws: a ``Failure`` if no agent runs, or if it does not answer
@@ -129,8 +139,7 @@ enum AgentCall {
     else {
       throw Failure(
         .unavailable,
-        "no shake-to-undo runs in this session; start it: systemctl --user start "
-          + "app-org.motiond.ShakeToUndo.service, or shake-to-undo")
+        "no shake-to-undo runs in this session; \(start)")
     }
     let call = Call(
       destination: Agent.Name.bus, path: Agent.Name.path, interface: Agent.Name.interface,
@@ -209,7 +218,10 @@ struct PauseCommand: ParsableCommand {
 
   func run() throws {
     try reportingFailures(of: "shake-to-undo pause") {
+      let state = AgentCall.state ?? AgentState()
       _ = try AgentCall.make("Pause", [.uint32(minutes * 60)])
+      let words = SwitchWords.pause(minutes * 60, state, StatusCommand.clock)
+      try OutputFile.standardOutput.write(words + "\n")
     }
   }
 }
@@ -246,7 +258,7 @@ struct StatusCommand: ParsableCommand {
   }
 
   /// The time of the day in `seconds`, such as 14:05.
-  private static func clock(in seconds: UInt32) -> String {
+  static func clock(in seconds: UInt32) -> String {
     var (end, parts) = (time(nil) + Int(seconds), tm())
     localtime_r(&end, &parts)
     let minute = parts.tm_min < 10 ? "0\(parts.tm_min)" : "\(parts.tm_min)"

@@ -54,7 +54,7 @@ struct DoctorCommand: ParsableCommand {
           "shake-to-undo doctor: give the focus to another program; it looks in \(delay) s\n")
         guard signals.wait(milliseconds: Int32(delay * 1000)) == .timedOut else { return }
       }
-      let report = try Diagnosis(motiond: motiond.address, RunCommand.environment)
+      let report = try Diagnosis(motiond, RunCommand.environment)
       for line in report.lines { try OutputFile.standardOutput.write(line.printable + "\n") }
       guard report.works else {
         throw Failure(.unavailable, "a shake cannot undo here; mend what is marked with 'no'")
@@ -72,11 +72,14 @@ struct Diagnosis {
   /// Looks at the desktop as it is now.
   ///
   /// - Throws: a ``BusError`` if there is no session's bus
-  init(motiond address: BusAddress, _ environment: [String: String]) throws {
+  init(_ motiond: MotionBusOption, _ environment: [String: String]) throws {
     let session = try BusConnection(.session)
+    let agent = AgentCall.state
+    // The agent may have been told another bus than the usual one.
+    let address = motiond.address(or: agent?.bus ?? .system)
     let deadline = Timestamp.now(on: CLOCK_MONOTONIC).advanced(byNanoseconds: 5_000_000_000)
     lookAtMotiond(address)
-    lookAtAgent(session, deadline)
+    look(at: agent)
     let windows = Desktop.windowSystems(environment, on: session)
     let knowsWindows = look(
       at: windows.map { ("active window, \($0.name)", $0.availability()) },
@@ -91,7 +94,7 @@ struct Diagnosis {
     _ = look(
       at: senders.map { ("keys, \($0.name)", $0.availability()) }, without: "keys",
       "no display: start it in a graphical session")
-    look(at: surveyor.survey(within: Patience.thoroughSurvey), settings)
+    look(at: surveyor.survey(within: Patience.thoroughSurvey), settings, agent)
     surveyor.release()
   }
 
@@ -120,16 +123,11 @@ struct Diagnosis {
     }
   }
 
-  private mutating func lookAtAgent(_ session: BusConnection, _ deadline: Timestamp) {
-    let isThere =
-      session.ask(.bus("NameHasOwner", [.string(Agent.Name.bus)]), until: deadline)?.first?.isTrue
-      ?? false
-    add(
-      isThere, "agent",
-      isThere
-        ? "runs in this session"
-        : "none runs; systemctl --user enable --now app-org.motiond.ShakeToUndo.service, "
-          + "or shake-to-undo")
+  private mutating func look(at agent: AgentState?) {
+    guard let agent else { return add(false, "agent", "none answers; \(AgentCall.start)") }
+    let obstacle = agent.obstacle(StatusCommand.clock)
+    if obstacle != nil { works = false }
+    add(obstacle == nil, "agent", "runs in this session" + (obstacle.map { ", but \($0)" } ?? ""))
   }
 
   /// True if one of them works.
@@ -193,7 +191,7 @@ struct Diagnosis {
     SettingsFile.path(environment).flatMap { try? SettingsFile.settings(at: $0) } ?? Settings()
   }
 
-  private mutating func look(at survey: Survey, _ settings: Settings) {
+  private mutating func look(at survey: Survey, _ settings: Settings, _ agent: AgentState?) {
     let decision = Decision(survey, ignoring: settings.ignored, keying: settings.keyed)
     let name = survey.window?.applicationID ?? survey.window?.title ?? "no window"
     let focus =
@@ -210,7 +208,12 @@ struct Diagnosis {
     for offer in survey.offers {
       lines.append("  found: \(offer.way.text), \(offer.readiness.text)")
     }
-    lines.append("  a shake now: \(decision.text)")
+    if let obstacle = agent?.obstacle(StatusCommand.clock) {
+      lines.append("  a shake now: nothing, as \(obstacle)")
+      lines.append("  without that: \(decision.text)")
+    } else {
+      lines.append("  a shake now: \(decision.text)")
+    }
   }
 }
 

@@ -25,7 +25,11 @@ struct SetCommand: ParsableCommand {
   func run() throws {
     try reportingFailures(of: "shake-to-undo set") {
       let path = try SettingsFile.ownPath
-      guard assignments.isEmpty else { return try SettingsFile.write(assignments, to: path) }
+      guard assignments.isEmpty else {
+        try SettingsFile.write(assignments, to: path)
+        let words = SwitchWords.set(assignments, AgentCall.state)
+        return try OutputFile.standardOutput.write(words.printable + "\n")
+      }
       let text = SettingsFile.text(of: try SettingsFile.settings(at: path))
       try OutputFile.standardOutput.write(text)
     }
@@ -36,11 +40,18 @@ struct SetCommand: ParsableCommand {
 struct OnCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "on", abstract: "Have shakes undo, on a laptop too that is no tablet now.",
-    discussion: "The same as 'shake-to-undo set enabled=yes when=always'.")
+    discussion: """
+      The same as 'shake-to-undo set enabled=yes when=always', and 'shake-to-undo pause 0' if there is a pause.
+      """)
 
   func run() throws {
     try reportingFailures(of: "shake-to-undo on") {
       try SettingsFile.write(["enabled=yes", "when=always"], to: try SettingsFile.ownPath)
+      let state = AgentCall.state
+      if let state, state.pausedSeconds > 0 || state.quietSeconds > 0 {
+        _ = try AgentCall.make("Pause", [.uint32(0)])
+      }
+      try OutputFile.standardOutput.write(SwitchWords.on(state) + "\n")
     }
   }
 }
@@ -54,6 +65,7 @@ struct OffCommand: ParsableCommand {
   func run() throws {
     try reportingFailures(of: "shake-to-undo off") {
       try SettingsFile.write(["enabled=no"], to: try SettingsFile.ownPath)
+      try OutputFile.standardOutput.write(SwitchWords.off + "\n")
     }
   }
 }
