@@ -163,12 +163,21 @@ extension AgentMachine.Input {
   }
 
   @Test func whatIsNotSeenIsSaidToBeSent() {
-    let asked = shake(0, target) + [(2, .answered(.undo))]
-    #expect(
-      run(asked + [(2, .finished(.undo, target, .sent))])
-        == [
-          .ask(target), .withdraw, .perform(.undo, target), .offerRedo(target, isSeen: false),
-        ])
+    let final = Self.target(redo: nil)
+    var silent = QuestionMachine.Rules()
+    silent.redoTime = .zero
+    for (target, outcome, rules, card) in [
+      (target, .done, .init(), .offerRedo(target)),
+      (target, .sent, .init(), .offerRedo(target, isSeen: false)),
+      (final, .done, .init(), nil), (final, .sent, .init(), .saySent(final)),
+      (target, .sent, silent, nil), (final, .sent, silent, nil),
+    ] as [(Target, QuestionMachine.Outcome, QuestionMachine.Rules, QuestionMachine.Action?)] {
+      let inputs =
+        shake(0, target) + [(2, .answered(.undo)), (2, .finished(.undo, target, outcome))]
+      #expect(
+        run(inputs, rules)
+          == [.ask(target), .withdraw, .perform(.undo, target)] + [card].compactMap(\.self))
+    }
   }
 
   @Test func whatFailsIsSaidAndWhatChangedIsLeft() {

@@ -38,6 +38,23 @@ import Testing
     #expect(DesktopEntry(text: Self.text, locale: locale)?.name == name)
   }
 
+  @Test(
+    "a name that begins with the program's own loses the words of its kind, and no other does",
+    arguments: [
+      ("JuffEd text editor", "juffed %F", "JuffEd"),
+      ("mtPaint graphic editor", "/usr/bin/mtpaint", "mtPaint"),
+      ("Code::Blocks IDE", "codeblocks %F", "Code::Blocks"),
+      ("Chromium Web Browser", "/usr/bin/chromium %U", "Chromium"),
+      ("Sublime Text", "sublime_text", "Sublime Text"), ("Text Editor", "gedit", "Text Editor"),
+      ("Firefox ESR", "firefox-esr", "Firefox ESR"), ("Web", "epiphany", "Web"),
+      ("LibreOffice Writer", "libreoffice --writer", "LibreOffice Writer"),
+      ("Web Browser", "web", "Web"), ("ReText", "", "ReText"), ("Editor", "::", "Editor"),
+    ])
+  func shortNames(_ name: String, _ command: String, _ shown: String) {
+    let text = "[Desktop Entry]\nName=\(name)\nExec=\(command)\n"
+    #expect(DesktopEntry(text: text, locale: "")?.name == shown)
+  }
+
   @Test("categories and the class of windows; what was removed, and what is none")
   func rest() {
     let editor = DesktopEntry(text: Self.text, locale: "")

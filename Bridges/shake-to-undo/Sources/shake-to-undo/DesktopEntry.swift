@@ -40,11 +40,33 @@ struct DesktopEntry: Hashable, Sendable {
     let names = Self.suffixes(of: locale).lazy.compactMap { values["Name\($0)"] }
     guard values["Hidden"] != "true", let name = names.first.map(Self.unescaped), !name.isEmpty
     else { return nil }
-    self.name = name
+    let program = values["Exec"]?.split(separator: " ").first?.split(separator: "/").last
+      .map(String.init)
+    self.name = Self.short(name, of: program)
     categories = Set(values["Categories"]?.split(separator: ";").map(\.trimmingBlanks) ?? [])
     windowClass = values["StartupWMClass"].flatMap { $0.isEmpty ? nil : Self.unescaped($0) }
-    program = values["Exec"]?.split(separator: " ").first?.split(separator: "/").last
-      .map(String.init)
+    self.program = program
+  }
+
+  /// Words that say of what kind a program is, which a question can spare.
+  private static let kinds: Set = [
+    "app", "application", "browser", "client", "code", "editor", "graphic", "graphics", "ide",
+    "image", "mail", "music", "photo", "player", "program", "text", "video", "viewer", "web",
+  ]
+
+  /// `name` without the words of its kind, if the words before them are the program's own name:
+  /// "JuffEd" for "JuffEd text editor", started by `juffed`.
+  static func short(_ name: String, of program: String?) -> String {
+    func letters(_ text: some StringProtocol) -> String {
+      text.lowercased().filter { $0.isLetter || $0.isNumber }
+    }
+    let words = name.split(separator: " ")
+    guard let program = program.map(letters), !program.isEmpty,
+      let count = (1...max(1, words.count)).last(where: {
+        letters(words.prefix($0).joined()) == program
+      }), words.dropFirst(count).allSatisfy({ kinds.contains(letters($0)) })
+    else { return name }
+    return words.prefix(count).joined(separator: " ")
   }
 
   /// The suffixes of a key for `locale`, the best first: `lang_COUNTRY.ENCODING@MODIFIER`, where

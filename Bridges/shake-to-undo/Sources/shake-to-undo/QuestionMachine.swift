@@ -63,6 +63,8 @@ struct QuestionMachine {
     case ask(Target)
     /// Offer Redo, in the place of any other notification; the undo was seen, or was sent alone.
     case offerRedo(Target, isSeen: Bool = true)
+    /// Say that the undo was sent, as nothing showed that it was done, and there is no Redo.
+    case saySent(Target)
     case withdraw
     /// Do it if it is still the same, and report the outcome.
     case perform(Step, Target)
@@ -181,7 +183,9 @@ struct QuestionMachine {
   private mutating func offerRedo(
     _ target: Target, isSeen: Bool, _ time: Timestamp
   ) -> [Action] {
-    guard rules.redoTime > .zero, target.offer.redo != nil else { return [] }
+    guard rules.redoTime > .zero else { return [] }
+    // What nobody sees is said.
+    guard target.offer.redo != nil else { return isSeen ? [] : [.saySent(target)] }
     notice = .redo(target, until: time.advanced(byNanoseconds: rules.redoTime.nanoseconds))
     return [.offerRedo(target, isSeen: isSeen)]
   }

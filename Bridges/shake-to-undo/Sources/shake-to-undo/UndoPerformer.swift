@@ -29,16 +29,14 @@ final class UndoPerformer {
     switch action {
     case .ask(let target): return ask(target, settings) ? nil : .notAsked
     case .offerRedo(let target, let isSeen):
-      let title =
-        isSeen
-        ? Texts.undone(program: target.program)
-        : Texts.sent(target.offer.way.shownText, program: target.program)
+      let title = isSeen ? Texts.undone(program: target.program) : Self.sent(target)
       let isShown = notifications.show(
         .init(
           title: title, body: "",
           buttons: [.init(key: "redo", label: Texts.redo)],
           tap: .init(key: "redo", label: Texts.tapToRedo)))
       return isShown == .shown ? nil : .notAsked
+    case .saySent(let target): notifications.show(.init(title: Self.sent(target), body: ""))
     case .withdraw: notifications.withdraw()
     case .perform(let step, let target):
       let outcome = carryOut(step, target, settings)
@@ -65,6 +63,10 @@ final class UndoPerformer {
   func release() {
     surveyor.release()
     keys.close()
+  }
+
+  private static func sent(_ target: Target) -> String {
+    Texts.sent(target.offer.way.shownText, program: target.program)
   }
 
   private func say(_ failure: FailureReason, of target: Target) {
