@@ -68,7 +68,9 @@ int main(int count, char **arguments) {
   bool has_option = count == 3 && strcmp(arguments[1], "--bus") == 0;
   const char *chosen = has_option ? arguments[2] : getenv("MOTIOND_BUS");
   bool is_session = chosen != NULL && strcmp(chosen, "session") == 0;
-  if ((has_option && !is_session && strcmp(chosen, "system") != 0) || (!has_option && count != 1))
+  if (chosen != NULL && !is_session && strcmp(chosen, "system") != 0)
+    return fprintf(stderr, "the bus is system or session, not %s (--bus, MOTIOND_BUS)\n", chosen), 64;
+  if (!has_option && count != 1)
     return fprintf(stderr, "usage: shake_undo [--bus system|session]\n"), 64;
   setlinebuf(stdout);
   int result = is_session ? sd_bus_open_user(&bus) : sd_bus_open_system(&bus);

@@ -59,7 +59,10 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--bus", choices=["system", "session"],
                         default=os.environ.get("MOTIOND_BUS", "system"))
-    is_session = parser.parse_args().bus == "session"
+    word = parser.parse_args().bus
+    if word not in ("system", "session"):
+        parser.error(f"MOTIOND_BUS is system or session, not {word}")
+    is_session = word == "session"
     try:
         bus = Gio.bus_get_sync(Gio.BusType.SESSION if is_session else Gio.BusType.SYSTEM)
     except GLib.Error as error:

@@ -60,5 +60,7 @@ class ShakeUndo:
 
 
 word = sys.argv[2] if sys.argv[1:2] == ["--bus"] and len(sys.argv) == 3 else os.environ.get("MOTIOND_BUS")
+if word not in (None, "system", "session"):
+    sys.exit(f"the bus is system or session, not {word} (--bus, MOTIOND_BUS)")
 kind = Gio.BusType.SESSION if word == "session" else Gio.BusType.SYSTEM
 ShakeUndo(Gio.bus_get_sync(kind)).loop.run()

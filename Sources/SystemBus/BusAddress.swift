@@ -13,15 +13,21 @@ public enum BusAddress: Hashable, Sendable {
 }
 
 extension BusAddress {
-  /// The bus that the environment names: the session bus with `MOTIOND_BUS=session`, or else the
-  /// system bus.
+  /// The bus that the environment names: the session bus with `MOTIOND_BUS=session`, the system bus
+  /// with `system` or without the variable, or else the bus at that address.
+  ///
+  /// A word that is no address is an error once somebody connects, and the error names it.
   public static var standard: BusAddress {
     standard(getenv("MOTIOND_BUS").map { String(cString: $0) })
   }
 
   /// Returns the bus that `word` names; the system bus without one.
   package static func standard(_ word: String?) -> BusAddress {
-    word == "session" ? .session : .system
+    switch word {
+    case nil, "", "system": .system
+    case "session": .session
+    case let address?: .address(address)
+    }
   }
 }
 
@@ -39,7 +45,9 @@ extension BusAddress: CustomStringConvertible {
     switch self {
     case .system: " (is dbus-daemon running?)"
     case .session: " (is DBUS_SESSION_BUS_ADDRESS set?)"
-    case .address: ""
+    // Every address has a colon, after its transport.
+    case .address(let address):
+      address.contains(":") ? "" : " (write system or session; does MOTIOND_BUS say so?)"
     }
   }
 }

@@ -100,6 +100,17 @@ import Testing
     withExtendedLifetime(slot) {}
   }
 
+  @Test("a word in MOTIOND_BUS that names no bus is an error that names it")
+  func misspelled() {
+    let named = [nil, "", "system", "session"].map(BusAddress.standard)
+    #expect(named == [.system, .system, .system, .session])
+    let error = #expect(throws: BusError.self) {
+      try BusConnection(.standard("sesion")).process()
+    }
+    let said = error.map { "\($0)" } ?? ""
+    #expect(said.contains("bus at sesion") && said.contains("MOTIOND_BUS"), "\(said)")
+  }
+
   @Test("processing ends after so many messages, and the rest is not forgotten")
   func bounded() throws {
     let bus = try PrivateBus()
