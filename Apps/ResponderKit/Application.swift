@@ -47,6 +47,8 @@ open class Application: Responder {
       // Without a first responder a dialog of the toolkit may have the focus.
       self?.keyWindow?.firstResponder?.nearestUndoManager
     }
+    // The application has diagnostics of its own.
+    shakes.onIgnored = { _ in }
     shakes.whenAskingChanges = { [weak self] in self?.focusChanged() }
     return shakes
   }()

@@ -23,6 +23,8 @@ public final class EditQuestion {
 
   /// Called once it is answered or released.
   private var closings: [() -> Void] = []
+  /// Called with the reason why an answer did nothing.
+  var whenIgnored: (ShakeToUndo.IgnoredReason) -> Void = { _ in }
   /// The questions that may be open.
   private static var all: [Weak] = []
 
@@ -88,7 +90,6 @@ public final class EditQuestion {
   ///   - history: what the question is about
   ///   - current: the history of what has the focus, asked for again before anything is done
   init?(about history: any EditHistory, current: @escaping () -> (any EditHistory)?) {
-    guard history.isBetweenEdits else { return nil }
     self.history = history
     // First this: asking for it posts a checkpoint, where clients register what was pending.
     let redo = Edit(.redo, in: history)
@@ -144,12 +145,16 @@ public final class EditQuestion {
   ///
   /// - Parameter answer: the answer; ``Answer/neither`` also if the user closed the dialog
   public func answer(_ answer: Answer) {
-    guard isOpen else { return }
-    let isAsked = isCurrent
+    guard isOpen else {
+      if answer != .neither { whenIgnored(.answerTooLate) }
+      return
+    }
+    let obstacle = obstacle
     // Before the change, which may send events.
     state = .closed
     defer { close() }
-    guard isAsked, history.isBetweenEdits else { return }
+    guard answer != .neither else { return }
+    if let obstacle { return whenIgnored(obstacle) }
     // As in the beginning: clients register what is pending.
     _ = history.canRedo
     switch answer {
@@ -160,18 +165,21 @@ public final class EditQuestion {
   }
 
   private func perform(_ direction: Edit.Direction, if asked: Edit?) {
-    guard let asked, let edit = Edit(direction, in: history), edit.isSame(as: asked) else { return }
+    guard let asked else { return whenIgnored(.nothingToUndo) }
+    guard let edit = Edit(direction, in: history), edit.isSame(as: asked) else {
+      return whenIgnored(.editChanged)
+    }
     edit.perform(in: history)
   }
 
-  /// A Boolean value that indicates whether the focus is where the question began, nowhere, or
-  /// where the question itself has put it.
-  private var isCurrent: Bool {
-    switch state {
-    case .asking: true
-    case .asked(let left, let current):
-      current().map { $0 === history || $0 === left.history } ?? true
-    case .closed: false
+  /// The reason why an answer does nothing now; nil if the focus is where the question began,
+  /// nowhere, or where the question itself has put it, and no edit is under way.
+  private var obstacle: ShakeToUndo.IgnoredReason? {
+    if case .asked(let left, let current) = state, let now = current(), now !== history,
+      now !== left.history
+    {
+      return current() === now ? .focusElsewhere : .historyMadeAnew
     }
+    return history.isBetweenEdits ? nil : .editUnderWay
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import MotionCore
 import UndoKit
 
@@ -78,6 +79,11 @@ public final class ShakeToUndo {
       for wish in wishes { wish.isOn = isActive }
     }
   }
+  /// Called with the reason whenever a shake, or the answer to a question, does nothing.
+  ///
+  /// While it is nil, debug builds write each reason once to standard error.
+  public var onIgnored: ((IgnoredReason) -> Void)?
+  private var written: Set<IgnoredReason> = []
   private var wishes: [any MotionWish] = []
   private let current: () -> (any EditHistory)?
   private var state = State.idle
@@ -85,7 +91,8 @@ public final class ShakeToUndo {
 
   private enum State {
     case idle
-    case shaking(WeakHistory)
+    /// The history at the beginning; nil if there was none.
+    case shaking(WeakHistory?)
   }
 
   /// Undoes by shakes in what has the focus.
@@ -106,15 +113,24 @@ public final class ShakeToUndo {
   /// The event groups of all undo managers are closed before: what was edited until then is not
   /// part of the step that comes.
   public func send(_ event: MotionEvent) {
-    guard event.kind == .shake, isActive, let event = event.timely else { return }
+    guard event.kind == .shake, let timely = event.timely else { return }
+    guard isActive else {
+      if event.phase == .ended { ignore(.notActive) }
+      return
+    }
     UndoManager.endEventGroups()
     defer { UndoManager.endEventGroups() }
-    switch (event.phase, state) {
+    if event.lateness != nil, event.phase == .ended { ignore(.tooLate) }
+    switch (timely.phase, state) {
     case (.began, .idle), (.began, .shaking):
-      state = .shaking(WeakHistory(history: current()))
+      state = .shaking(current().map { WeakHistory(history: $0) })
     case (.ended, .shaking(let beginning)):
       state = .idle
-      guard let history = beginning.history, history === current() else { return }
+      guard !reaction.isNothing else { return }
+      guard let beginning, let history = current() else { return ignore(.noHistory) }
+      guard beginning.history === history else {
+        return ignore(current() === history ? .focusElsewhere : .historyMadeAnew)
+      }
       react(reaction, in: history)
     case (.cancelled, .idle), (.cancelled, .shaking): state = .idle
     case (.ended, .idle), (.recognized, .idle), (.recognized, .shaking): break
@@ -149,11 +165,21 @@ public final class ShakeToUndo {
   /// - Returns: true if something was undone or asked, or a question is still open
   @discardableResult
   package func react(_ reaction: ShakeReaction, in history: any EditHistory) -> Bool {
-    if isAsking { return true }
-    guard !reaction.isNothing, let question = EditQuestion(about: history, current: current) else {
+    if isAsking {
+      ignore(.questionIsOpen)
+      return true
+    }
+    guard !reaction.isNothing else { return false }
+    guard history.isBetweenEdits else {
+      ignore(.editUnderWay)
+      return false
+    }
+    guard let question = EditQuestion(about: history, current: current) else {
+      ignore(.nothingToUndo)
       return false
     }
     self.question = question
+    question.whenIgnored = { [weak self] in self?.ignore($0) }
     switch reaction.kind {
     case .nothing: break
     case .undo: question.answer(.undo)
@@ -163,5 +189,59 @@ public final class ShakeToUndo {
     question.whenClosed { [weak self] in self?.whenAskingChanges() }
     whenAskingChanges()
     return true
+  }
+
+  private func ignore(_ reason: IgnoredReason) {
+    if let onIgnored { return onIgnored(reason) }
+    #if DEBUG
+      guard written.insert(reason).inserted else { return }
+      FileHandle.standardError.write(Data("ShakeUndo: a shake did nothing: \(reason)\n".utf8))
+    #endif
+  }
+}
+
+extension ShakeToUndo {
+  /// The reason why a shake, or the answer to a question, did nothing.
+  public enum IgnoredReason: Hashable, Sendable, CaseIterable {
+    /// The app's closure returned no history at the beginning or the end of the shake.
+    case noHistory
+    /// The app's closure returns another object each time.
+    case historyMadeAnew
+    /// Another history has the focus than at the beginning of the shake, or in the question.
+    case focusElsewhere
+    /// ``ShakeToUndo/isActive`` is false.
+    case notActive
+    /// The shake came too late: see `MotionEvent.lateness`.
+    case tooLate
+    /// The history has nothing to undo, nor, if the app asks, to redo.
+    case nothingToUndo
+    /// An edit, undo or redo is under way, or the client has a group open.
+    case editUnderWay
+    /// An earlier question is open.
+    case questionIsOpen
+    /// The question was answered before.
+    case answerTooLate
+    /// Another edit is the last now.
+    case editChanged
+  }
+}
+
+extension ShakeToUndo.IgnoredReason: CustomStringConvertible {
+  /// The reason, and where there is one, the remedy.
+  public var description: String {
+    switch self {
+    case .noHistory: "nothing with a history has the focus"
+    case .historyMadeAnew:
+      "the closure makes another history each time; return the same object for the same document"
+    case .focusElsewhere:
+      "the focus went to another document; a dialog that takes it late calls dialogHasFocus()"
+    case .notActive: "isActive is false, as the app does not have the focus"
+    case .tooLate: "the shake came too late, as its readings were held up on their way"
+    case .nothingToUndo: "there is nothing to undo"
+    case .editUnderWay: "an edit is under way; close each group of edits"
+    case .questionIsOpen: "a question is open; answer it however its dialog closes"
+    case .answerTooLate: "the question was answered before"
+    case .editChanged: "another edit came after the question"
+    }
   }
 }

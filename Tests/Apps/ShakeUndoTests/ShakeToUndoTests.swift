@@ -242,6 +242,73 @@ struct ShakeToUndoTests {
     #expect(note.value == 2 && manager.undoCount == 102)
   }
 
+  @Test("each way in which a shake does nothing has a reason")
+  func reasons() throws {
+    var heard: [ShakeToUndo.IgnoredReason] = []
+    func reasons(_ shakes: ShakeToUndo, _ body: () throws -> Void) rethrows
+      -> [ShakeToUndo.IgnoredReason]
+    {
+      heard = []
+      shakes.onIgnored = { heard.append($0) }
+      try body()
+      return heard
+    }
+    let (undoing, asking) = (desk.shakes(.undo), desk.asking())
+    #expect(reasons(undoing) { undoing.shake() } == [.nothingToUndo])
+    desk.buffer.type("a")
+    desk.buffer.undo()
+    #expect(reasons(undoing) { undoing.shake() } == [.nothingToUndo])
+    desk.buffer.redo()
+    let endless = ShakeToUndo(.undo) { Buffer() }
+    #expect(reasons(endless) { endless.shake() } == [.historyMadeAnew])
+    let none = ShakeToUndo(.undo) { nil }
+    #expect(reasons(none) { none.shake() } == [.noHistory])
+    none.isActive = false
+    #expect(reasons(none) { none.shake() } == [.notActive])
+    desk.buffer.isBetweenEdits = false
+    #expect(reasons(undoing) { undoing.shake() } == [.editUnderWay])
+    desk.buffer.isBetweenEdits = true
+    let asked = try reasons(asking) {
+      asking.send(.shake(.began))
+      desk.focused = desk.other
+      asking.send(.shake(.ended))
+      desk.focused = desk.buffer
+      asking.shake()
+      asking.shake()
+      desk.focused = desk.other
+      let question = try #require(desk.questions.last)
+      question.answer(.undo)
+      question.answer(.undo)
+      desk.focused = desk.buffer
+      asking.shake()
+      desk.buffer.type("b")
+      desk.questions.last?.answer(.undo)
+      asking.shake()
+      desk.questions.last?.answer(.neither)
+    }
+    #expect(
+      asked == [.focusElsewhere, .questionIsOpen, .focusElsewhere, .answerTooLate, .editChanged])
+    #expect(desk.buffer.text == "ab")
+  }
+
+  @Test("without a handler each reason stands once on standard error")
+  func written() async {
+    let result = await #expect(
+      processExitsWith: .success, observing: [\.standardErrorContent]
+    ) {
+      await MainActor.run {
+        let shakes = ShakeToUndo(.undo) { nil }
+        for _ in 0..<3 { shakes.shake() }
+        shakes.onIgnored = { _ in }
+        shakes.isActive = false
+        shakes.shake()
+      }
+    }
+    let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(said.split(separator: "\n").count { $0.hasPrefix("ShakeUndo: ") } == 1, "\(said)")
+    #expect(said.contains("a shake did nothing: nothing with a history has the focus"))
+  }
+
   @Test("a task asks, where somebody runs the main queue")
   func task() async {
     let (asked, continuation) = AsyncStream<[String]>.makeStream()
