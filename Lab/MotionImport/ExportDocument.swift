@@ -6,7 +6,9 @@ import FoundationEssentials
 ///
 /// Sensor Logger writes a list of objects that name their sensor; Edge Impulse an interval, sensors
 /// with units, and rows (its data acquisition format). Plain ones are a list of objects with a
-/// number for each column, one such object a line, or an object with a list of numbers for each.
+/// number for each column, one such object a line, or an object with a list of numbers for each. In
+/// others, objects with numbers and lists of three numbers are rows, wherever they stand
+/// (``NestedRows``).
 struct ExportDocument {
   /// A table with tabs, and the name of its sensor.
   struct Table: Hashable {
@@ -30,9 +32,13 @@ struct ExportDocument {
     let decoder = JSONDecoder()
     if let impulse = try? decoder.decode(EdgeImpulse.self, from: data) {
       tables = [impulse.payload.table]
-    } else if let rows = try? decoder.decode([[String: Field]].self, from: data) {
+    } else if let rows = try? decoder.decode([[String: Field]].self, from: data),
+      Self.haveAxes(rows.flatMap(\.keys))
+    {
       add(rows)
-    } else if let columns = try? decoder.decode([String: [Field]].self, from: data) {
+    } else if let columns = try? decoder.decode([String: [Field]].self, from: data),
+      Self.haveAxes(columns.keys)
+    {
       let names = columns.keys.sorted()
       let count = columns.values.map(\.count).max() ?? 0
       let rows = (0..<count).map { row in
@@ -41,24 +47,38 @@ struct ExportDocument {
         }
       }
       tables = [Table(name: "", names, rows)]
-    } else if let rows = Self.lines(bytes, decoder) {
+    } else if let rows = Self.lines(bytes, decoder, [String: Field].self),
+      Self.haveAxes(rows.flatMap(\.keys))
+    {
       add(rows)
     } else {
-      return nil
+      var nested = NestedRows()
+      let values =
+        (try? decoder.decode(NestedRows.Value.self, from: data)).map { [$0] }
+        ?? Self.lines(bytes, decoder, NestedRows.Value.self)
+      for value in values ?? [] { nested.add(value) }
+      guard nested.hasAxes else { return nil }
+      tables = nested.tables
     }
   }
 
+  private static func haveAxes(_ names: some Sequence<String>) -> Bool {
+    Set(names).contains { ColumnName($0).axis != nil }
+  }
+
   /// The objects of a document with one a line; nil if a line is not an object.
-  private static func lines(_ bytes: [UInt8], _ decoder: JSONDecoder) -> [[String: Field]]? {
-    var rows: [[String: Field]] = []
+  private static func lines<Row: Decodable>(
+    _ bytes: [UInt8], _ decoder: JSONDecoder, _: Row.Type
+  ) -> [Row]? {
+    var rows: [Row] = []
     for line in bytes.split(separator: UInt8(ascii: "\n"))
     where line.contains(where: { $0 > UInt8(ascii: " ") }) {
-      guard let row = try? decoder.decode([String: Field].self, from: Data(line)) else {
+      guard let row = try? decoder.decode(Row.self, from: Data(line)) else {
         return nil
       }
       rows.append(row)
     }
-    return rows.contains { $0.count > 2 } ? rows : nil
+    return rows
   }
 
   private mutating func add(_ rows: [[String: Field]]) {
@@ -79,7 +99,7 @@ struct ExportDocument {
 }
 
 extension ExportDocument.Table {
-  fileprivate init(name: String, _ names: [String], _ rows: [[String]]) {
+  init(name: String, _ names: [String], _ rows: [[String]]) {
     self.init(
       name: name,
       text: ([names] + rows).map { row in
@@ -89,7 +109,7 @@ extension ExportDocument.Table {
 }
 
 /// A number, or a text that may be one; empty for anything else, such as null or a list.
-private struct Field: Decodable {
+struct Field: Decodable {
   let text: String
 
   init(from decoder: any Decoder) throws {

@@ -110,7 +110,7 @@ package enum ImportError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The option that names so many columns; the import reads the first ones.
   private static func columns(_ count: Int) -> String {
     "--columns time,x,y,z"
-      + String(repeating: ",-", count: count > 4 && count <= 40 ? count - 4 : 0)
+      + String(repeating: ",-", count: count > 4 && count <= 400 ? count - 4 : 0)
   }
 
   /// The counts of 1 g that a chip has, a power of two, if |a| is close to one.

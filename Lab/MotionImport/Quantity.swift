@@ -19,6 +19,8 @@ package enum Quantity: Hashable, Sendable {
       self = .gravity; return
     }
     let isAcceleration = words.contains { Self.isAcceleration($0) }
+    // Of a message of ROS each name begins so.
+    if !isAcceleration, has(["field"]) { return nil }
     let isLinear = has([
       "lin", "linacc", "user", "useracc", "without", "ohne", "sans", "senza", "zonder",
     ])
@@ -54,7 +56,7 @@ package enum Quantity: Hashable, Sendable {
   /// Words of columns of other quantities.
   private static let others: Set = [
     "gyro", "gyr", "gyroscope", "gyroskop", "rotation", "rot", "rate", "mag", "magnetic",
-    "magnetometer", "magnetfeld", "field", "orientation", "attitude", "quaternion", "euler",
+    "magnetometer", "magnetfeld", "orientation", "attitude", "quaternion", "euler",
     "angle", "angular", "pitch", "roll", "yaw", "speed", "velocity", "location", "gps", "compass",
     "heading", "w", "b", "position", "displacement", "absolute", "magnitude", "compressed", "jerk",
   ]

@@ -72,9 +72,10 @@ extension Track {
     let fitting = AccelerationUnit.allCases.filter {
       let gravity = AccelerationScale($0).gravity
       // Raw counts of a chip are of the size of mg: those that rest are known, and others are not.
-      return hasGravity(of: gravity) && ($0 != .thousandths || rests(at: gravity))
+      let isSure = $0 == .thousandths || plan.quantity == .user
+      return hasGravity(of: gravity) && (!isSure || rests(at: gravity))
     }
-    guard fitting.count == 1, let unit = fitting.first, plan.quantity != .user else {
+    guard fitting.count == 1, let unit = fitting.first else {
       let median = lengths.median
       throw median < 20
         ? .unit(sensor: plan.label, median: median) : .counts(sensor: plan.label, median: median)
@@ -97,6 +98,8 @@ extension Track {
     let median = lengths.median * scale.factor
     switch plan.quantity {
     case .total: return .included("")
+    case .user where hasGravity(of: scale.gravity) && rests(at: scale.gravity):
+      return .included(", as it rests at \(Self.text(median)) m/s², whatever its name says")
     case .user, .gravity: throw .noGravity(sensor: plan.label)
     case .acceleration:
       if hasGravity(of: scale.gravity) {

@@ -14,6 +14,7 @@ import Testing
     arguments: [
       "1,-2.5,3e2", "1 -2.5 300", "1\t-2.5\t300\r", " 1 ; -2.5;\t300 ", "1, -2.5, 300,",
       "(1, -2.5, 300)", "[1,-2.5,300]", "+1,-2.50,300.0\t",
+      #"{"type": "accelerometer", "data": [1, -2.5, 300]}"#,
     ])
   func places(line: String) {
     #expect(NumberLine(line, NumberLine.usualColumns) == .reading(SIMD3(1, -2.5, 300)))
@@ -34,6 +35,7 @@ import Testing
     let columns = Self.columns("-x,y,-z")
     #expect(NumberLine("x:12", NumberLine.usualColumns) == .axes([.x: 12]))
     #expect(NumberLine("x: 1 y:2, Z=3 t:40", columns) == .axes([.x: -1, .y: 2, .z: -3]))
+    #expect(NumberLine(#"{"time_ms": 4, "x": 12}"#, columns) == .axes([.x: -12]))
     #expect(NumberLine("light:40", columns) == .nothing)
     #expect(NumberLine("x:1 x:2", columns) == .bad("it has x twice"))
     #expect(NumberLine("x:far", columns) == .bad("'far' is no number"))

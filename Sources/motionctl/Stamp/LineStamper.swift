@@ -153,13 +153,14 @@ struct LineStamper {
 
   /// Counts the line under way as one that could not be read, and tells it: the first, the tenth,
   /// the hundredth and so on.
-  private mutating func leaveOut(_ reason: String, _ piece: inout Piece) {
+  private mutating func leaveOut(_ reason: @autoclosure () -> String, _ piece: inout Piece) {
     bad.all += 1
-    let report = "line \(line) \(reason)"
-    if count > 0 {
-      bad.late += 1
-      firstBad = firstBad ?? report
-    }
+    if count > 0 { bad.late += 1 }
+    // Most of many lines are only counted: their text would take most of the time.
+    let isFirst = count > 0 && firstBad == nil
+    guard isFirst || bad.all.isPowerOfTen else { return }
+    let report = "line \(line) \(reason())"
+    if isFirst { firstBad = report }
     guard bad.all.isPowerOfTen else { return }
     piece.reports.append(
       bad.all == 1 ? "left out \(report)" : "left out \(bad.all) lines so far, now \(report)")

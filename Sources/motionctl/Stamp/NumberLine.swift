@@ -43,7 +43,8 @@ enum NumberLine: Equatable {
   ///
   /// - Parameters:
   ///   - line: numbers, separated by commas, semicolons, blanks or tabs, also in brackets; or each
-  ///     after its name and a colon or an equals sign, such as `x:12`
+  ///     after its name and a colon or an equals sign, such as `x:12`; or an object of JSON with
+  ///     such names, or with a list
   ///   - columns: the columns; of named values only the signs count
   init(_ line: String, _ columns: [Column]) {
     let fields = Self.fields(of: line)
@@ -96,6 +97,7 @@ enum NumberLine: Equatable {
   private static func fields(of line: String) -> [Substring] {
     var text = line[...]
     text.trimBlanks()
+    if text.first == "{" { return fields(ofObject: text) }
     // As Python prints a tuple or a list.
     if let first = text.first, let last = text.last, "([".contains(first), ")]".contains(last) {
       text = text.dropFirst().dropLast()
@@ -119,6 +121,14 @@ enum NumberLine: Equatable {
     }
     if fields.last == "" { fields.removeLast() }
     return fields
+  }
+
+  /// The fields of an object of JSON: its last list, else its members.
+  private static func fields(ofObject text: Substring) -> [Substring] {
+    if let open = text.lastIndex(of: "["), let close = text[open...].firstIndex(of: "]") {
+      return fields(of: String(text[text.index(after: open)..<close]))
+    }
+    return fields(of: text.filter { !"{}\"".contains($0) })
   }
 
   /// The decimal number `text`; nil of anything else, such as infinity or a hexadecimal one.

@@ -31,7 +31,8 @@ struct StampCommand: ParsableCommand {
     discussion: """
       Reads lines from a board on a serial port, or from a script, and writes a recording to standard output, each \
       reading at once. A line is x, y and z, separated by commas, semicolons, blanks or tabs, such as 12,-3,1001; or \
-      each value has its name, such as x:12, on one line or on three. The command ignores other names.
+      each value has its name, such as x:12, on one line or on three. The command ignores other names. It reads \
+      objects of JSON with such names, or with a list of the values.
 
       A reading's time is its arrival, smoothed over a second; with --rate the times are even. A silence of more than \
       250 ms, or of four readings, is a gap; with --rate the command does not see it.

@@ -98,6 +98,52 @@ import Testing
     #expect(readings[1].acceleration == [0.1, 0.2, 9.8])
   }
 
+  @Test("rows in lists and objects within others are read, with the time of their packet")
+  func nested() throws {
+    let packets = (0..<60).map { packet in
+      let rows = (0..<4).map { #"{"x":\#(packet * 4 + $0)e-3,"y":0.2,"z":9.8}"# }
+      return #"{"Acc":{"Timestamp":\#(packet * 77),"ArrayAcc":[\#(rows.joined(separator: ","))]}},"#
+        + #"{"Gyro":{"Timestamp":\#(packet * 77),"ArrayGyro":[{"x":1,"y":2,"z":3}]}}"#
+    }
+    let text = #"{"Samples":["# + packets.joined(separator: ",") + "]}"
+    let readings = try importing(text, "a.json").recording.readings
+    #expect(readings.count == 240)
+    #expect(abs(readings[1].timestamp.nanoseconds - 19_250_000) < 10)
+    #expect(readings[1].acceleration == [0.001, 0.2, 9.8])
+    let lines = (0..<60).map { #"{"type": "accelerometer", "data": [0.\#($0 + 10), 0.2, 9.8]}"# }
+    let error = #expect(throws: ImportError.self) {
+      try importing(lines.joined(separator: "\n"), "a")
+    }
+    #expect(error?.description.hasSuffix("give the sampling rate: --rate HZ") == true)
+    var options = ImportOptions()
+    options.rate = 50
+    #expect(
+      try importing(lines.joined(separator: "\n"), "a", options).recording.readings.count == 60)
+  }
+
+  @Test("a message of ROS has fields, and its linear acceleration has gravity if it rests there")
+  func ros() throws {
+    let words = ["field.header.seq", "field.angular_velocity", "field.linear_acceleration"]
+    let header =
+      "%time,\(words[0]),"
+      + words[1...].flatMap { word in "xyz".map { "\(word).\($0)" } }.joined(separator: ",")
+      + (0..<36).map { ",field.covariance\($0)" }.joined() + "\n"
+    func text(_ z: Double) -> String {
+      header
+        + (0..<150).map { index in
+          "\(1_772_706_030_000_000_000 + index * 10_000_000),\(index),0.01,0,0,0.3,0.1,\(z)"
+            + String(repeating: ",0.0", count: 36) + "\n"
+        }.joined()
+    }
+    let result = try importing(text(9.8))
+    #expect(result.recording.readings.rate == 100)
+    #expect(result.remarks.contains { $0.hasPrefix("gravity: in it, as it rests at 9.8") })
+    #expect(throws: ImportError.self) { try importing(text(0.1)) }
+    // The remedy of so many columns names each.
+    let error = ImportError.noAcceleration(file: "a", columns: Array(repeating: "a", count: 41))
+    #expect(error.description.hasSuffix(String(repeating: ",-", count: 37)))
+  }
+
   /// True if a recording comes of it, after further questions if there are any.
   private static func leadsOn(
     _ refused: Refused, _ options: ImportOptions, past asked: [String]
