@@ -44,43 +44,55 @@ package struct PlottedRecording: Sendable {
     var text: String
   }
 
-  /// Finds the motions of a recording.
+  /// Finds the motions of a whole recording, and keeps the motions in a part of it.
   ///
   /// - Parameters:
   ///   - name: the name over the picture
   ///   - readings: with increasing timestamps
-  ///   - origin: the time of the recording's first reading, if these are a part of it
+  ///   - part: the seconds to draw, from the first reading on
   ///   - motions: the motions to find
   package init(
-    _ name: String, _ readings: [Reading], from origin: Timestamp? = nil,
+    _ name: String, _ readings: [Reading], part: Range<Double> = 0..<Double.infinity,
     detecting motions: Set<MotionConfiguration>
   ) {
     self.name = name
-    let start = origin ?? readings.first?.timestamp ?? Timestamp(nanoseconds: 0)
+    let start = readings.first?.timestamp ?? Timestamp(nanoseconds: 0)
     let shifted = readings.map {
       Reading(
         timestamp: Timestamp(nanoseconds: $0.timestamp.nanoseconds(since: start)),
         acceleration: $0.acceleration)
     }
-    times = shifted.map { Double($0.timestamp.nanoseconds) * 1e-9 }
-    accelerations = shifted.map(\.acceleration)
+    let kept = shifted.indices.filter { part.contains(shifted[$0].timestamp.seconds) }
+    times = kept.map { shifted[$0].timestamp.seconds }
+    accelerations = kept.map { shifted[$0].acceleration }
+    // A motion at an edge is drawn as far as the part goes; its words are those of all of it.
+    let (first, last) = (times.first, times.last ?? 0)
+    func drawn(_ start: Double, _ end: Double) -> (start: Double, end: Double)? {
+      guard let first, end >= first, start <= last else { return nil }
+      return (max(start, first), min(end, last))
+    }
     let shake = motions.shake
     var detector = ShakeTrace(shake ?? ShakeConfiguration())
-    var last: ShakeTrace.Point?
+    var latest: ShakeTrace.Point?
     let points = shifted.compactMap { reading -> ShakeTrace.Point? in
-      last = detector.process(reading) ?? last
-      return last
+      latest = detector.process(reading) ?? latest
+      return latest
     }
-    trace = points
+    trace = kept.map { points[$0] }
     hasShakes = shake != nil
-    breaks = Set(points.indices.filter { points[$0].isBreak })
+    breaks = Set(kept.indices.filter { points[kept[$0]].isBreak })
     swings = points.compactMap { point in
-      guard let swing = point.swing, swing.amplitude >= ShakeTrace.swingAmplitude else {
-        return nil
-      }
-      return (swing.start.seconds, swing.end.seconds, swing.amplitude)
+      guard let swing = point.swing, swing.amplitude >= ShakeTrace.swingAmplitude,
+        let part = drawn(swing.start.seconds, swing.end.seconds)
+      else { return nil }
+      return (part.start, part.end, swing.amplitude)
     }
-    marks = Self.marks(shifted, motions)
+    marks = Self.marks(shifted, motions).compactMap { mark in
+      guard let part = drawn(mark.start, mark.end) else { return nil }
+      var mark = mark
+      (mark.start, mark.end) = part
+      return mark
+    }
   }
 
   /// The duration and the motions in words, for the caption of a small picture.
@@ -120,6 +132,9 @@ package struct PlottedRecording: Sendable {
       return name(own, count)
     }
   }
+
+  /// True if no reading is in the part.
+  package var isEmpty: Bool { times.isEmpty }
 
   /// True if the picture shows the values of the shake detector.
   let hasShakes: Bool

@@ -97,20 +97,17 @@ struct PlotCommand: ParsableCommand {
       }
       for (file, name) in zip(files, PlottedRecording.names(of: files)) {
         try progress.show("\(recordings.count) of \(files.count) recordings")
-        var origin: Timestamp?
-        let all = try SourcePlayer.readings(of: file, part: part, signals) {
-          origin = $0.timestamp
-        }
-        guard let readings = all else {
+        guard let readings = try SourcePlayer.readings(of: file, signals) else {
           throw Failure(.failure, "stopped by a signal; nothing was drawn")
-        }
-        if readings.isEmpty, origin != nil {
-          throw Failure(.badData, "\(file): no readings between --from and --to")
         }
         let motions = try detection.choice.configurations(carriedAt: readings.rate) { line in
           try Self.report("\(file): \(line)")
         }
-        recordings.append(PlottedRecording(name, readings, from: origin, detecting: motions))
+        let plotted = PlottedRecording(name, readings, part: part, detecting: motions)
+        guard !plotted.isEmpty || readings.isEmpty else {
+          throw Failure(.badData, "\(file): no readings between --from and --to")
+        }
+        recordings.append(plotted)
       }
       try progress.clear()
       var picture = Picture()

@@ -216,13 +216,17 @@ import Testing
     let whole = PlottedRecording("a.csv", readings, detecting: [.shake()])
     #expect(ThinnedRecording(whole, sharedBy: 1).readings == Array(readings.indices))
     #expect(ThinnedRecording(whole, sharedBy: 1).remark.isEmpty)
-    let part = PlottedRecording(
-      "a.csv", Array(readings[100...]), from: readings[0].timestamp, detecting: [.shake()])
+    let part = PlottedRecording("a.csv", readings, part: 1..<9, detecting: [.shake()])
     #expect(part.times.first == 1)
     #expect(part.span.lowerBound == 1)
     #expect(part.summary.hasPrefix("\((whole.span.upperBound - 1).text(decimals: 1)) s"))
     #expect(!(try texts(Picture().svg([part]))).contains { $0.hasSuffix("\n0 s") })
     #expect(try texts(Picture().svg([whole])).contains { $0.hasSuffix("\n0 s") })
+    // Wherever a part begins, its motions are those of the whole.
+    let late = PlottedRecording("a.csv", readings, part: 1.3..<9, detecting: [.shake()])
+    #expect(whole.marks.count == 1)
+    #expect(late.marks.map(\.text) == whole.marks.map(\.text))
+    #expect(late.marks.first?.start == 1.3)
     // Of a sheet of many recordings each has a share.
     let shared = ThinnedRecording(whole, sharedBy: 1000)
     #expect(shared.readings.count <= 600)
