@@ -9,9 +9,11 @@ public struct CalibrationTrial: Sendable, Encodable {
   public var person: String
   /// The sensitivity proposed, from 0 to 1; nil if calibration has no proposal.
   public var proposed: Double?
-  /// The score of the other half at medium sensitivity.
-  public var medium: MotionScore
-  /// The score of the other half at the proposed sensitivity; at medium without a proposal.
+  /// The window proposed in s; nil if calibration has no proposal.
+  public var window: Double?
+  /// The score of the other half with the options of the evaluation.
+  public var given: MotionScore
+  /// The score of the other half with the proposal; with the same options without one.
   public var calibrated: MotionScore
 }
 
@@ -22,7 +24,7 @@ extension Evaluation {
   /// start. The others are scored.
   ///
   /// - Parameters:
-  ///   - base: window and swings to begin
+  ///   - base: the options to compare with; swings to begin of both
   ///   - progress: called now and then
   /// - Returns: a trial for each person
   /// - Throws: what `progress` throws
@@ -49,15 +51,17 @@ extension Evaluation {
       let phases = halves.flatMap(\.0).compactMap(\.calibrationPhase)
       let rest = halves.flatMap(\.1)
       var calibrated = base
-      var proposed: Double?
+      var (proposed, window): (Double?, Double?)
       let calibration = Calibration(phases)
       if case .proposal(let proposal) = calibration.outcome {
         calibrated.sensitivity = proposal.sensitivity
+        calibrated.window = calibration.window
         proposed = proposal.sensitivity.value
+        window = calibration.window / .seconds(1)
       }
       return CalibrationTrial(
-        person: person.name, proposed: proposed,
-        medium: rest.map { $0.score(base) }.sum,
+        person: person.name, proposed: proposed, window: window,
+        given: rest.map { $0.score(base) }.sum,
         calibrated: rest.map { $0.score(calibrated) }.sum)
     }
   }

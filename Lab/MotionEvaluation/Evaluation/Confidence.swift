@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import MotionSynthesis
 
 /// The bounds of a figure, with 95 % confidence, given how little was counted.
 public struct Confidence: Hashable, Sendable, Encodable {
@@ -37,6 +38,28 @@ public struct Confidence: Hashable, Sendable, Encodable {
     return Confidence(
       low: max(0, (middle - half) / (1 + square / n)),
       high: min(1, (middle + half) / (1 + square / n)))
+  }
+
+  /// The confidence for the probability behind a share that groups add up to.
+  ///
+  /// Recordings of one source resemble each other: the draw is one of sources, not of recordings.
+  ///
+  /// The percentiles of a bootstrap over clusters (A. C. Davison and D. V. Hinkley, "Bootstrap
+  /// Methods and Their Application", 1997), from the same numbers each time.
+  ///
+  /// - Parameter groups: the share of each group
+  /// - Returns: bounds from 0 to 1; nil for fewer than two groups, which tell nothing of others
+  public static func probability(ofGroups groups: [Share]) -> Confidence? {
+    let groups = groups.filter { $0.total > 0 }
+    guard groups.count > 1 else { return nil }
+    var random = SeededGenerator(seed: 1)
+    let draws = 2000
+    let shares = (0..<draws).map { _ in
+      var sum = Share()
+      for _ in groups { sum += groups[Int.random(in: groups.indices, using: &random)] }
+      return sum.fraction ?? 0
+    }.sorted()
+    return Confidence(low: shares[draws / 40], high: shares[draws - 1 - draws / 40])
   }
 
   /// The confidence for the expected number of events that happened `count` times.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LinuxSupport
 import MotionCore
 import MotionLabels
 
@@ -34,11 +35,18 @@ public struct Prediction: Sendable, Encodable {
 extension Evaluation {
   /// Learns the weights of the shake's scores from the recordings that `isKept` keeps.
   ///
-  /// - Throws: what `progress` throws
+  /// - Throws: what `progress` throws; a `Failure` without examples of shakes or of other motion
   package func weights(
     _ progress: Progress, _ isKept: (LabeledRecording) -> Bool = { _ in true }
   ) throws -> ShakeWeights {
-    try WeightFit(cases, progress).weights(isKept)
+    let fit = try WeightFit(cases, progress)
+    let missing = fit.missing(isKept)
+    guard missing.isEmpty else {
+      throw Failure(
+        .badData,
+        "\(missing.joined(separator: ", ")): give labeled recordings of shakes and of other motion")
+    }
+    return fit.weights(isKept)
   }
 
   /// Cross-validates: each recording is scored by weights learned without similar ones.

@@ -38,10 +38,6 @@ public struct EvaluationCase: Sendable {
   public let label: LabeledRecording
   /// The readings, as they came.
   public let readings: [Reading]
-  /// The same with rest behind them; empty for a shake.
-  let rested: [Reading]
-  /// The longest shake, if it is long enough, broken off and with rest behind it.
-  let cuts: [ShakeCut: [Reading]]
   /// The start of the shake that is cut, in nanoseconds from the first reading.
   let cutStart: Int64
 
@@ -56,24 +52,32 @@ public struct EvaluationCase: Sendable {
   public init(_ label: LabeledRecording, _ readings: [Reading]) {
     self.label = label
     self.readings = readings
-    rested = label.content == .other ? Rest().appended(to: readings) : []
-    guard case .shake(let intervals) = label.content, let start = readings.first?.timestamp,
-      let longest = intervals.max(by: {
-        $0.upperBound - $0.lowerBound < $1.upperBound - $1.lowerBound
-      })
-    else {
-      (cuts, cutStart) = ([:], 0)
-      return
+    cutStart = Int64((Self.longestShake(label)?.lowerBound ?? 0) * 1e9)
+  }
+
+  /// The same with rest behind them; empty for a shake.
+  ///
+  /// Made when asked for, as are ``cuts``: thousands of recordings take half of the memory so.
+  var rested: [Reading] { label.content == .other ? Rest().appended(to: readings) : [] }
+
+  /// The longest shake, if it is long enough, broken off and with rest behind it.
+  var cuts: [ShakeCut: [Reading]] {
+    guard let longest = Self.longestShake(label), let start = readings.first?.timestamp else {
+      return [:]
     }
-    cutStart = Int64(longest.lowerBound * 1e9)
     let possible = ShakeCut.allCases.filter {
       longest.upperBound - longest.lowerBound >= $0.leastDuration
     }
-    cuts = Dictionary(
+    return Dictionary(
       uniqueKeysWithValues: possible.map { cut in
         let end = start.advanced(byNanoseconds: Int64((longest.lowerBound + cut.time) * 1e9))
         return (cut, Rest().appended(to: readings.filter { $0.timestamp <= end }))
       })
+  }
+
+  private static func longestShake(_ label: LabeledRecording) -> ClosedRange<Double>? {
+    guard case .shake(let intervals) = label.content else { return nil }
+    return intervals.max { $0.upperBound - $0.lowerBound < $1.upperBound - $1.lowerBound }
   }
 
   /// The duration from the first reading to the last, in seconds.

@@ -39,6 +39,7 @@ public struct EvaluationReport: Sendable {
   /// The report for people, each line with its newline.
   public var text: String {
     var parts = scores.map(\.table)
+    parts.append(lines(scores.flatMap { sources.confidenceRows($0) }))
     if scores.count > 1 {
       parts.append(Self.matrix(scores))
       parts.append(everydayByPlace)
@@ -80,14 +81,16 @@ public struct EvaluationReport: Sendable {
     if !calibration.isEmpty {
       let rows = calibration.flatMap { trial in
         [
-          ([trial.person, "medium"], trial.medium),
+          ([trial.person, "as given", "as given"], trial.given),
           (
-            ["  calibrated", trial.proposed?.text(decimals: 2) ?? "not possible"],
-            trial.calibrated
+            [
+              "  calibrated", trial.proposed?.text(decimals: 2) ?? "not possible",
+              trial.window.map { "\($0.text(decimals: 1)) s" } ?? "-",
+            ], trial.calibrated
           ),
         ]
       }
-      parts.append(Self.table("the other half of", titles: ["sensitivity"], rows))
+      parts.append(Self.table("the other half of", titles: ["sensitivity", "window"], rows))
     }
     if !frontier.isEmpty {
       parts.append(Self.table("cross-validated", frontier.map { ([$0.name], $0.score) }))

@@ -95,13 +95,17 @@ extension MotionScore {
         recordings.count(!events.isEmpty)
         extra = events.count - found.hits
       } else {
-        for time in motion.times {
-          let near = events.first { $0.isNear(time) }
-          found.count(near != nil)
-          if let near { latencies.append(near.upperBound - time.lowerBound) }
+        // One to one, in order: no event is two motions.
+        var left = events.sorted { $0.upperBound < $1.upperBound }[...]
+        for time in motion.times.sorted(by: { $0.upperBound < $1.upperBound }) {
+          let place = left.firstIndex { $0.isNear(time) }
+          found.count(place != nil)
+          guard let place else { continue }
+          latencies.append(left[place].upperBound - time.lowerBound)
+          left.remove(at: place)
         }
         recordings.count(found.hits > 0)
-        extra = events.count { event in !motion.times.contains { event.isNear($0) } }
+        extra = events.count - found.hits
       }
     } else if label.isFree(of: kind) {
       elsewhere[label.context] = alarms

@@ -45,6 +45,17 @@ struct WeightFit: Sendable {
     }.reduce(into: TrainingExamples()) { $0 += $1 }
   }
 
+  /// The kinds of recordings without an example that `isKept` keeps, in words.
+  ///
+  /// Without one nothing separates them, and all weights are 0.
+  func missing(_ isKept: (LabeledRecording) -> Bool) -> [String] {
+    [("began", examples.begin), ("ended", examples.end)].flatMap { name, examples in
+      [(true, "shakes"), (false, "other motion")].filter { isShake, _ in
+        !examples.contains { isKept($0.label) && $0.label.isShake == isShake }
+      }.map { "no example of \($0.1) for \(name)" }
+    }
+  }
+
   /// The weights learned from the recordings that `isKept` keeps.
   func weights(_ isKept: (LabeledRecording) -> Bool) -> ShakeWeights {
     ShakeWeights(

@@ -181,12 +181,17 @@ import Testing
   }
   @Test("fit prints the weights that it learned")
   func fit() throws {
-    let text = try run("fit")
+    let index = Self.rows.replacing("short-shake.csv,1,1.0-1.8", with: "short-shake.csv,0,") + "\n"
+    let text = try run("fit", index)
     #expect((text.status, text.errors) == (0, ""))
     #expect(text.output.map { $0.split(separator: " ").first } == ["typical", "to", "to"])
-    let json = try run("fit", Self.rows + "\n", ["--format", "json"]).output
+    let json = try run("fit", index, ["--format", "json"]).output
     #expect(json.count == 1)
     #expect(json.first?.hasPrefix(#"{"begin":{"across":"#) == true)
+    // In a walk nothing swings enough for an example, and of shakes alone nothing is learned.
+    let shakes = try run("fit")
+    #expect(shakes.status == 65)
+    #expect(shakes.errors.hasPrefix("motion-lab fit: no example of other motion for began, no "))
     let broken = try run("fit", "file,motion\nbroken.csv,tap\n")
     #expect(broken.status == 65)
     #expect(broken.errors.hasPrefix("motion-lab fit: DIR/broken.csv:1:1: no header"))
