@@ -268,6 +268,14 @@ struct ShakeToUndoTests {
     desk.buffer.isBetweenEdits = false
     #expect(reasons(undoing) { undoing.shake() } == [.editUnderWay])
     desk.buffer.isBetweenEdits = true
+    var late = MotionEvent.shake(.ended)
+    late.lateness = .seconds(2)
+    let tooLate = reasons(undoing) {
+      undoing.send(.shake(.began))
+      undoing.send(late)
+      undoing.send(.shake(.ended))
+    }
+    #expect(tooLate == [.tooLate])
     let asked = try reasons(asking) {
       asking.send(.shake(.began))
       desk.focused = desk.other
