@@ -122,7 +122,9 @@ import Testing
     let answers = try (0..<9).map { _ in
       try client.begin(Motion1.interface, "Simulate", [.string(text)])
     }
-    try process([client.connection], rig.log) { answers.contains { $0.value != nil } }
+    try process([client.connection], rig.log) {
+      answers.contains { $0.value != nil } && rig.log.simulations.count == 8
+    }
     #expect(answers.last?.value?.refusal == Motion1.ErrorName.limitExceeded)
     #expect(rig.log.simulations.map(\.text) == Array(repeating: text, count: 8))
   }
@@ -136,7 +138,9 @@ import Testing
     let answers = try (0..<most + 3).map { _ in
       try client.begin(Motion1.interface, "Claim", [.dictionary([:])])
     }
-    try process([client.connection]) { answers.count { $0.value != nil } == 3 }
+    try process([client.connection], rig.log) {
+      answers.count { $0.value != nil } == 3 && rig.log.settlements.count == most
+    }
     #expect(answers.last?.refusal == Motion1.ErrorName.limitExceeded)
     for settled in rig.log.settlements { settled() }
     try process([client.connection]) { answers.allSatisfy { $0.value != nil } }
