@@ -17,6 +17,7 @@ import Testing
       #"{"type": "accelerometer", "data": [1, -2.5, 300]}"#,
     ])
   func places(line: String) {
+    #expect(!NumberLine.isPlainlyBad(Array(line.utf8), NumberLine.usualColumns))
     #expect(NumberLine(line, NumberLine.usualColumns) == .reading(SIMD3(1, -2.5, 300)))
   }
 
@@ -55,6 +56,8 @@ import Testing
     ])
   func bad(line: String, reason: String) {
     #expect(NumberLine(line, NumberLine.usualColumns) == .bad(reason))
+    let isPlain = NumberLine.isPlainlyBad(Array(line.utf8), NumberLine.usualColumns)
+    #expect(isPlain == line.contains { $0.isLetter && $0 != "e" || line == "ready" })
   }
 
   @Test("an empty line is nothing", arguments: ["", " \t", "\r", "()"])

@@ -81,7 +81,9 @@ struct LineStamper {
         }
         continue
       }
-      if let text = carry { read(String(decoding: text, as: UTF8.self), &readings, &piece) }
+      if let text = carry, !isOnlyCounted(text) {
+        read(String(decoding: text, as: UTF8.self), &readings, &piece)
+      }
       carry = []
       line += 1
     }
@@ -116,6 +118,18 @@ struct LineStamper {
         "\(bad.late) \(bad.late == 1 ? "line" : "lines") among the readings could not be read; \(firstBad)"
     }
     return nil
+  }
+
+  /// Counts a line that cannot be read and that no report names; false for any other line.
+  ///
+  /// To read millions of them for their reasons takes a minute.
+  private mutating func isOnlyCounted(_ line: [UInt8]) -> Bool {
+    guard bad.all > 0, !(bad.all + 1).isPowerOfTen, count == 0 || firstBad != nil,
+      NumberLine.isPlainlyBad(line, columns)
+    else { return false }
+    bad.all += 1
+    if count > 0 { bad.late += 1 }
+    return true
   }
 
   private mutating func read(
@@ -153,14 +167,13 @@ struct LineStamper {
 
   /// Counts the line under way as one that could not be read, and tells it: the first, the tenth,
   /// the hundredth and so on.
-  private mutating func leaveOut(_ reason: @autoclosure () -> String, _ piece: inout Piece) {
+  private mutating func leaveOut(_ reason: String, _ piece: inout Piece) {
     bad.all += 1
-    if count > 0 { bad.late += 1 }
-    // Most of many lines are only counted: their text would take most of the time.
-    let isFirst = count > 0 && firstBad == nil
-    guard isFirst || bad.all.isPowerOfTen else { return }
-    let report = "line \(line) \(reason())"
-    if isFirst { firstBad = report }
+    let report = "line \(line) \(reason)"
+    if count > 0 {
+      bad.late += 1
+      firstBad = firstBad ?? report
+    }
     guard bad.all.isPowerOfTen else { return }
     piece.reports.append(
       bad.all == 1 ? "left out \(report)" : "left out \(bad.all) lines so far, now \(report)")

@@ -62,6 +62,14 @@ enum NumberLine: Equatable {
     }
   }
 
+  /// True if the bytes alone show that no line of such columns is a reading: a letter among values
+  /// that have no names.
+  static func isPlainlyBad(_ line: [UInt8], _ columns: [Column]) -> Bool {
+    columns.allSatisfy { $0.axis != nil }
+      && line.contains { !"0123456789.eE+-,; \t\r()[]".utf8.contains($0) }
+      && !line.contains { ":={".utf8.contains($0) }
+  }
+
   private static func placed(_ fields: [Substring], _ columns: [Column]) -> Self {
     guard fields.count == columns.count else {
       let remedy =

@@ -29,7 +29,8 @@ struct MotionCorpusTests {
     .earlier: [
       .shake: Bounds(found: 0.906, everyday: 9, inShakes: .max),
       .freeFall: Bounds(found: 1, everyday: 0, inShakes: 0),
-      .tap: Bounds(found: 0.5, everyday: 1, inShakes: 4),
+      // Where one event was several labels' event, half were found.
+      .tap: Bounds(found: 0.457, everyday: 1, inShakes: 4),
       .doubleTap: Bounds(found: 1, everyday: 0, inShakes: 0),
       // No recordings of it were at hand: only false ones are bounded.
       .twist: Bounds(found: 0, everyday: 1, inShakes: .max),
