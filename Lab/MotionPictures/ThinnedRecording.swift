@@ -59,6 +59,7 @@ struct ThinnedRecording {
   private static func extremes(_ recording: PlottedRecording, _ limit: Int) -> [Int] {
     let curves: [(Int) -> Double] =
       (0..<3).map { axis in { recording.accelerations[$0][axis] } }
+      + (0..<3).map { axis in { recording.acceleration($0, withoutGravity: true)[axis] } }
       + [{ recording.trace[$0].amplitude }, { recording.trace[$0].score ?? 0 }]
     let stretches = max(1, limit / (2 * curves.count))
     let count = recording.times.count

@@ -147,6 +147,14 @@ import Testing
       #expect(result.errors.contains(message), "\(result.errors)")
       #expect(!FileManager.default.fileExists(atPath: folder.path("new.csv")))
     }
+    try folder.write("twice.csv", Folder.header + (0..<300).map { "\($0)E-2;0;0;19,6\n" }.joined())
+    let twice = folder.path("twice.csv")
+    let refused = try RunningCommand.run("motion-lab", "import", twice)
+    #expect(refused.status == 65 && refused.output.isEmpty)
+    #expect(refused.errors.contains("--as-it-is"))
+    let kept = try RunningCommand.run("motion-lab", "import", twice, "--as-it-is")
+    #expect(kept.status == 0)
+    #expect(kept.output.contains { $0.hasPrefix("# as_it_is: at rest |a| is 19.60") })
     let missing = try RunningCommand.run("motion-lab", "import", folder.path("no.zip"), "-o", "-")
     #expect(missing.status == 66)
   }

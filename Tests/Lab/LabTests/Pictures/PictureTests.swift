@@ -205,6 +205,10 @@ import Testing
     #expect(html.utf8.count < 5_000_000)
     #expect(html.contains("99.5"))
     #expect(html.contains("of 216000 readings"))
+    func largest(_ places: some Sequence<Int>) -> Double? {
+      places.map { plotted.acceleration($0, withoutGravity: true).x }.max()
+    }
+    #expect(largest(ThinnedRecording(plotted, sharedBy: 1).readings) == largest(readings.indices))
     let texts = try texts(Picture().svg([plotted])).compactMap { $0.split(separator: "\n").last }
     #expect(
       texts.contains("11 h") && texts.contains("1 h") && !texts.contains { $0.hasSuffix("0 s") })
