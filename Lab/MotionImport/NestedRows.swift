@@ -34,6 +34,8 @@ struct NestedRows {
   }
 
   private var rows: [String: [[String: String]]] = [:]
+  /// The largest number of tables: no device has as many sensors.
+  private static let most = 100
 
   /// True if a row has a column of an axis.
   var hasAxes: Bool {
@@ -49,10 +51,15 @@ struct NestedRows {
     }
   }
 
+  private mutating func append(_ row: [String: String], under path: String) {
+    guard rows[path] != nil || rows.count < Self.most else { return }
+    rows[path, default: []].append(row)
+  }
+
   /// Adds the rows in a value.
   mutating func add(_ value: Value, under path: String = "", _ around: [String: String] = [:]) {
     if let axes = value.axes {
-      rows[path, default: []].append(around.merging(axes) { $1 })
+      append(around.merging(axes) { $1 }, under: path)
       return
     }
     switch value {
@@ -68,7 +75,7 @@ struct NestedRows {
         }
       }
       guard !within.isEmpty else {
-        rows[path, default: []].append(row)
+        append(row, under: path)
         return
       }
       for (name, value) in within {

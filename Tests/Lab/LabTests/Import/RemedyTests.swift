@@ -110,6 +110,9 @@ import Testing
     #expect(readings.count == 240)
     #expect(abs(readings[1].timestamp.nanoseconds - 19_250_000) < 10)
     #expect(readings[1].acceleration == [0.001, 0.2, 9.8])
+    // Not a table for each of any number of names.
+    let names = (0..<1000).map { #""a\#($0)":{"x":1,"y":2,"z":3}"# }.joined(separator: ",")
+    #expect(ExportDocument(Array("{\(names)}".utf8))?.tables.count == 100)
     let lines = (0..<60).map { #"{"type": "accelerometer", "data": [0.\#($0 + 10), 0.2, 9.8]}"# }
     let error = #expect(throws: ImportError.self) {
       try importing(lines.joined(separator: "\n"), "a")
