@@ -212,7 +212,8 @@ struct WrappingTime {
     for _ in 0..<max(0, power) { wrap *= 10 }
     if last != .min, time < last, last < wrap, time > -wrap {
       let step = time + wrap - last
-      if step > 0, step <= min(Self.longest, wrap / 4) { base += wrap }
+      let (sum, overflows) = base.addingReportingOverflow(wrap)
+      if step > 0, step <= min(Self.longest, wrap / 4), !overflows { base = sum }
     }
     last = time
     let (sum, overflows) = time.addingReportingOverflow(base)

@@ -69,6 +69,7 @@ package enum ImportDoubt: Hashable, Sendable {
 
   /// A remark on the average of |a| in a recording without a calm second: it is no doubt.
   static func remark(on readings: [Reading]) -> String? {
+    guard !readings.isEmpty else { return nil }
     let average = readings.reduce(0) { $0 + $1.acceleration.length } / Double(readings.count)
     guard case .unchecked = gravity(in: readings), !GravityCheck.averages.contains(average) else {
       return nil

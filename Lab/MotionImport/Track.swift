@@ -57,7 +57,9 @@ package struct Track: Sendable {
 
   /// True if the time from the first row to `time` is one that a recording can have.
   func spans(_ time: Int64) -> Bool {
-    times.first.map { Timestamp(nanoseconds: time - $0).isPlausible } ?? true
+    guard let first = times.first else { return true }
+    let (span, overflows) = time.subtractingReportingOverflow(first)
+    return !overflows && Timestamp(nanoseconds: span).isPlausible
   }
 
   /// Takes a time of the file's own column, whatever becomes of its row.
@@ -71,11 +73,14 @@ package struct Track: Sendable {
   var ownDuration: Double? {
     setBack != nil
       ? nil
-      : own.map { Double($0.upperBound - $0.lowerBound) / 1e9 }.flatMap { $0 > 0 ? $0 : nil }
+      : own.map { (Double($0.upperBound) - Double($0.lowerBound)) / 1e9 }.flatMap {
+        $0 > 0 ? $0 : nil
+      }
   }
 
   mutating func append(_ time: Int64, _ value: SIMD3<Double>, line: Int) {
-    let time = time + shift
+    let (time, isBeyond) = time.addingReportingOverflow(shift)
+    guard !isBeyond, spans(time) else { return reject(line: line, "its time is too late") }
     guard let last = times.last, time < last else {
       dropBehind()
       times.append(time)
@@ -108,10 +113,15 @@ package struct Track: Sendable {
       let latest = behind.last, latest.time - first.time >= Self.gap,
       abs(first.time - times[0]) >= Self.gap
     else { return }
-    setBack = (first.line, last - first.time)
-    shift += last - first.time + Self.gap
+    let (back, isBeyond) = last.subtractingReportingOverflow(first.time)
+    let (end, isLate) = latest.time.addingReportingOverflow(back)
+    guard !isBeyond, !isLate, Timestamp(nanoseconds: back).isPlausible,
+      Timestamp(nanoseconds: end).isPlausible, spans(end + Self.gap)
+    else { return }
+    setBack = (first.line, back)
+    shift = back + Self.gap
     for row in behind {
-      times.append(row.time + last - first.time + Self.gap)
+      times.append(row.time + shift)
       values.append(row.value)
     }
     behind = []
