@@ -118,6 +118,8 @@ import Testing
   func waitingTexts() throws {
     let rig = try ServiceRig()
     let client = try rig.client()
+    // The calls of a connection whose user is unknown have a bound of their own.
+    try client.claim()
     let text = String(repeating: "#", count: 1 << 20)
     let answers = try (0..<9).map { _ in
       try client.begin(Motion1.interface, "Simulate", [.string(text)])
