@@ -39,8 +39,8 @@ package struct ArrivalOffset: Sendable {
 
   /// Processes the readings that came at `arrival`.
   package mutating func process(_ readings: ArraySlice<Reading>, arrival: Timestamp) {
-    punctual = least.lazy.map(\.difference).min() ?? zero
-    let times = readings.lazy.map(\.timestamp).filter(\.isPlausible)
+    punctual = least.lazy.map { $0.difference }.min() ?? zero
+    let times = readings.lazy.map { $0.timestamp }.filter { $0.isPlausible }
     guard let difference = times.map({ arrival.nanoseconds(since: $0) }).min() else { return }
     last = (times.last ?? last.time, arrival)
     let now = arrival.nanoseconds
@@ -76,7 +76,7 @@ extension ArrivalOffset? {
   package mutating func process(
     _ readings: ArraySlice<Reading>, arrival: Timestamp, afterSilence isAfterSilence: Bool
   ) {
-    if let time = readings.first(where: \.timestamp.isPlausible)?.timestamp,
+    if let time = readings.first(where: { $0.timestamp.isPlausible })?.timestamp,
       self?.isAnother(time, arrival: arrival, afterSilence: isAfterSilence) ?? true
     {
       self = ArrivalOffset(time, arrival: arrival)
