@@ -185,7 +185,7 @@ _motion-lab() {
 
 _motion-lab_import() {
     repeating_flags=()
-    non_repeating_flags=(--force --repair --invert --no-invert --version -h --help)
+    non_repeating_flags=(--force --repair --as-it-is --invert --no-invert --version -h --help)
     repeating_options=()
     non_repeating_options=(--output -o --sensor --time-unit --unit --per-g --gravity --rate --columns)
     __motion-lab_offer_flags_options 1

@@ -23,7 +23,7 @@ function __motion-lab_parse_tokens -S
         __motion-lab_parse_subcommand 0 'version' 'h/help'
         switch $unparsed_tokens[1]
         case 'import'
-            __motion-lab_parse_subcommand 1 'o/output=' 'force' 'repair' 'sensor=' 'time-unit=' 'unit=' 'per-g=' 'gravity=' 'rate=' 'invert' 'no-invert' 'columns=' 'version' 'h/help'
+            __motion-lab_parse_subcommand 1 'o/output=' 'force' 'repair' 'as-it-is' 'sensor=' 'time-unit=' 'unit=' 'per-g=' 'gravity=' 'rate=' 'invert' 'no-invert' 'columns=' 'version' 'h/help'
         case 'plot'
             __motion-lab_parse_subcommand -r 1 'o/output=' 'remove-gravity' 'from=' 'to=' 'force' 'motions=' 'sensitivity=' 'window=' 'option=+' 'version' 'h/help'
         case 'calibrate'
@@ -102,6 +102,7 @@ complete -c 'motion-lab' -n '__motion-lab_should_offer_completions_for_positiona
 complete -c 'motion-lab' -n '__motion-lab_should_offer_completions_for_flags_or_options "motion-lab import" o output' -l 'output' -s 'o' -d 'The new recording; - is standard output.' -rfa '(for p in (string match -e -- \'*/\' (commandline -t);or printf \n)*.\'csv\';printf %s\n $p;end;__fish_complete_directories (commandline -t) \'\')'
 complete -c 'motion-lab' -n '__motion-lab_should_offer_completions_for_flags_or_options "motion-lab import" force' -l 'force' -d 'Write over a recording that exists.'
 complete -c 'motion-lab' -n '__motion-lab_should_offer_completions_for_flags_or_options "motion-lab import" repair' -l 'repair' -d 'Leave out rows that cannot be read, or whose time is not later than the one before; it says how many.'
+complete -c 'motion-lab' -n '__motion-lab_should_offer_completions_for_flags_or_options "motion-lab import" as-it-is' -l 'as-it-is' -d 'Keep a recording whose gravity, rate or duration is not what it should be; its header says so.'
 complete -c 'motion-lab' -n '__motion-lab_should_offer_completions_for_flags_or_options "motion-lab import" sensor' -l 'sensor' -d 'The sensor, by a part of its name, where there are several.' -rfka ''
 complete -c 'motion-lab' -n '__motion-lab_should_offer_completions_for_flags_or_options "motion-lab import" time-unit' -l 'time-unit' -d 'The unit of the times: s, ms, us, ns.' -rfka 's ms us ns'
 complete -c 'motion-lab' -n '__motion-lab_should_offer_completions_for_flags_or_options "motion-lab import" unit' -l 'unit' -d 'The unit of the accelerations: m/s2, g, mg.' -rfka 'm/s2 g mg'

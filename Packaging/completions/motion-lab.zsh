@@ -82,6 +82,7 @@ _motion-lab_import() {
         '(--output -o)'{--output,-o}'[The new recording; - is standard output.]:output:_files -g '\''*.csv'\'''
         '--force[Write over a recording that exists.]'
         '--repair[Leave out rows that cannot be read, or whose time is not later than the one before; it says how many.]'
+        '--as-it-is[Keep a recording whose gravity, rate or duration is not what it should be; its header says so.]'
         '--sensor[The sensor, by a part of its name, where there are several.]:name:'
         '--time-unit[The unit of the times\: s, ms, us, ns.]:unit:{__motion-lab_complete "${___time_unit[@]}"}'
         '--unit[The unit of the accelerations\: m/s2, g, mg.]:unit:{__motion-lab_complete "${___unit[@]}"}'

@@ -81,7 +81,7 @@ _shake-to-undo_run() {
     local -ar ___bus=('system' 'session')
     local -ar ___ask=('always' 'never')
     local -ar arg_specs=(
-        '--bus[The bus where motiond runs\: system or session. The desktop is always on the session bus.]:system|session:{__shake-to-undo_complete "${___bus[@]}"}'
+        '--bus[The bus where motiond runs\: system, the default, or session. The desktop is always on the session bus.]:system|session:{__shake-to-undo_complete "${___bus[@]}"}'
         '--ask[Whether to ask before an undo, whatever the settings say\: always or never.]:always|never:{__shake-to-undo_complete "${___ask[@]}"}'
         '--explain[Write what each shake does, and why.]'
         '--version[Show the version.]'
@@ -178,7 +178,7 @@ _shake-to-undo_doctor() {
     local -i ret=1
     local -ar ___bus=('system' 'session')
     local -ar arg_specs=(
-        '--bus[The bus where motiond runs\: system or session. The desktop is always on the session bus.]:system|session:{__shake-to-undo_complete "${___bus[@]}"}'
+        '--bus[The bus where motiond runs\: system, the default, or session. The desktop is always on the session bus.]:system|session:{__shake-to-undo_complete "${___bus[@]}"}'
         '--delay[The time before it looks, from 0 to 60.]:seconds:'
         '--allow-keys[Ask the desktop'\''s portal to let keys be sent, for two minutes at the most.]'
         '--version[Show the version.]'

@@ -116,7 +116,7 @@ import Testing
     let ends = [Int64.min, .max, .min].map {
       Reading(timestamp: Timestamp(nanoseconds: $0), acceleration: .zero)
     }
-    counter.add(ends[...], now: Timestamp(nanoseconds: .max))
+    counter.add(ends, now: Timestamp(nanoseconds: .max))
     counter.missed(3)
     #expect(
       counter.statistics.worstLateness == .nanoseconds(Int64.max) && counter.statistics.missed == 3)
@@ -128,8 +128,8 @@ import Testing
     return counter
   }
 
-  private func readings(_ milliseconds: Int...) -> ArraySlice<Reading> {
-    MotionIIOTests.readings(milliseconds)
+  private func readings(_ milliseconds: Int...) -> [Reading] {
+    Array(MotionIIOTests.readings(milliseconds))
   }
 }
 

@@ -12,13 +12,9 @@ final class OpenStream {
   let sources: [QueueSource]
   /// The accelerometer that samples; nil while the chip watches.
   let session: (any AccelerometerSession)?
-  /// The readings of before its opening.
-  var old: OldReadings
 
-  init(
-    _ device: OpenDevice, _ loop: (any ReadingLoop)?, _ sources: [QueueSource], _ old: OldReadings
-  ) {
-    (self.device, self.loop, self.sources, self.old) = (device, loop, sources, old)
+  init(_ device: OpenDevice, _ loop: (any ReadingLoop)?, _ sources: [QueueSource]) {
+    (self.device, self.loop, self.sources) = (device, loop, sources)
     session = if case .sampling(let session, _) = device { session } else { nil }
   }
 
@@ -109,7 +105,7 @@ final class Opener {
   /// The demand of the order under way, or of the last one.
   private(set) var ordered: SamplingDemand?
   /// The time of that order, on `CLOCK_BOOTTIME`, in nanoseconds.
-  private var orderTime: Int64 = 0
+  private(set) var orderTime: Int64 = 0
   var memory = OpeningMemory()
 
   init(
@@ -178,19 +174,15 @@ final class Opener {
     }
   }
 
-  /// Returns `device`, open at `now`, with the sources to wait for; closes it if there are none to
-  /// be had.
-  func stream(of device: OpenDevice, at now: Int64) throws(AccelerometerError) -> OpenStream {
-    let old = OldReadings(ordered: orderTime, opened: now)
-    do throws(Errno) { return try waiting(for: device, old) } catch {
-      close(OpenStream(device, nil, [], old)) {}
+  /// Returns `device` with the sources to wait for; closes it if there are none to be had.
+  func stream(of device: OpenDevice) throws(AccelerometerError) -> OpenStream {
+    do throws(Errno) { return try waiting(for: device) } catch {
+      close(OpenStream(device, nil, [])) {}
       throw .failed(action: "watch", device: "\(choice)", error: error)
     }
   }
 
-  private func waiting(
-    for device: OpenDevice, _ old: OldReadings
-  ) throws(Errno) -> OpenStream {
+  private func waiting(for device: OpenDevice) throws(Errno) -> OpenStream {
     guard let own else { throw .canceled }
     var sources: [QueueSource] = []
     if let watch = device.watch {
@@ -205,7 +197,7 @@ final class Opener {
             if let now = clock?.now { reader.handler(.moved(at: now)) }
           })
       }
-      return OpenStream(device, nil, sources, old)
+      return OpenStream(device, nil, sources)
     case .sampling(let session, _):
       let loop: any ReadingLoop =
         switch session.waiting {
@@ -215,7 +207,7 @@ final class Opener {
             times, period: period, isPolling: session.info.sampling == .poll)
         }
       sources += try loop.sources(own, session)
-      return OpenStream(device, loop, sources, old)
+      return OpenStream(device, loop, sources)
     }
   }
 }

@@ -38,6 +38,8 @@ final class ReaderShell {
 
   private(set) var machine: ReaderMachine<Open>
   private var demand: SamplingDemand
+  /// The readings of before the last opening.
+  private var old = OldReadings(ordered: 0, opened: 0)
   /// The reported refusals.
   private var reported: Set<AccelerometerError> = []
   /// The refusals to report when something is open.
@@ -179,7 +181,7 @@ final class ReaderShell {
   func handle(_ report: OpeningReport) {
     do throws(AccelerometerError) {
       let (device, refusals) = try opener.opened(report).get()
-      let stream = try opener.stream(of: device, at: bootTime())
+      let stream = try opener.stream(of: device)
       // The reader does not ask again for events that the driver does not accept.
       unreported += refusals.filter { reported.insert($0).inserted }
       adopt(stream)
@@ -191,6 +193,7 @@ final class ReaderShell {
   /// Has the reader wait for the opened device.
   private func adopt(_ stream: OpenStream) {
     let session = stream.session
+    old = OldReadings(ordered: opener.orderTime, opened: bootTime())
     let action = machine.opened(
       stream, at: bootTime(), isSampling: session != nil, period: session?.info.period,
       longestSilence: session?.longestSilence)
@@ -359,7 +362,7 @@ extension ReaderShell {
       handler(.started(info))
     }
     var hadOld = false
-    if reads(stream) { hadOld = process(readings, of: stream, session, arrival, on: clockNow) }
+    if reads(stream) { hadOld = process(readings, of: session, arrival, on: clockNow) }
     // A FIFO that is full of what it kept says nothing about this machine.
     if wasFull, !hadOld, counter.withLock({ $0.overran(at: arrival) }), reads(stream) {
       handler(.warning(.overrun(device: session.title)))
@@ -372,25 +375,29 @@ extension ReaderShell {
   ///
   /// - Returns: true if there were such
   private func process(
-    _ readings: [Reading], of stream: OpenStream, _ session: any AccelerometerSession,
-    _ arrival: Int64, on clock: AccelerometerInfo.Clock?
+    _ readings: [Reading], of session: any AccelerometerSession, _ arrival: Int64,
+    on clock: AccelerometerInfo.Clock?
   ) -> Bool {
     guard !readings.isEmpty else { return false }
     if !session.isProven { session.delivered(&opener.memory) }
     machine.received(at: arrival)
     let now = clock == .boottime ? Timestamp(nanoseconds: arrival) : clock?.now
+    guard !old.isOver, let now else {
+      hand(on: readings, now: now)
+      return false
+    }
     var new = readings[...]
-    if !stream.old.isOver, let now {
-      let total = stream.old.leaveOut(of: &new, arrival: arrival, now: now)
-      if let total { handler(.warning(.old(device: session.title, readings: total))) }
-    }
-    let old = readings.count - new.count
-    if old > 0 { counter.withLock { $0.leftOut(old) } }
-    if !new.isEmpty, reads(stream) {
-      counter.withLock { $0.add(new, now: now) }
-      handler(.readings(new))
-    }
-    return old > 0
+    let total = old.leaveOut(of: &new, arrival: arrival, now: now)
+    if let total { handler(.warning(.old(device: session.title, readings: total))) }
+    let count = readings.count - new.count
+    counter.withLock { $0.leftOut(count) }
+    if !new.isEmpty { hand(on: Array(new), now: now) }
+    return count > 0
+  }
+
+  private func hand(on readings: [Reading], now: Timestamp?) {
+    counter.withLock { $0.add(readings, now: now) }
+    handler(.readings(readings[...]))
   }
 
   /// Counts `missed` timed reads, which came too late.

@@ -72,7 +72,7 @@ struct SamplingCounter: Sendable {
   }
 
   /// Takes a batch of `readings`, which came when their clock showed `now`; nil if that is unknown.
-  mutating func add(_ readings: ArraySlice<Reading>, now: Timestamp?) {
+  mutating func add(_ readings: [Reading], now: Timestamp?) {
     guard let newest = readings.last?.timestamp else { return }
     statistics.readings += readings.count
     statistics.batches += 1
