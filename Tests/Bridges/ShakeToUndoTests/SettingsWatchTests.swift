@@ -2,12 +2,13 @@
 
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import shake_to_undo
 
 /// The watch of the file of settings, also where links lead to it.
-@Suite struct SettingsWatchTests {
+@Suite(.waits) struct SettingsWatchTests {
   @Test("the watch sees each way to change the file, and nothing beside it")
   func watch() throws {
     let folder = try TemporaryPlace()
