@@ -152,7 +152,7 @@ import Testing
           ? arrival - ordered + Int.random(in: 101...600_100, using: &random)
           : Int.random(in: -10...(arrival - ordered + 100), using: &random)
       }
-      var batch = readings(ages.map { arrival - $0 })
+      var batch = readings(ages.sorted(by: >).map { arrival - $0 })
       let total = old.leaveOut(
         of: &batch, arrival: arrival.ms, now: Timestamp(nanoseconds: arrival.ms))
       kept += ages.count { $0 > arrival - ordered + 100 }

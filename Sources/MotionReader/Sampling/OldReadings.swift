@@ -48,7 +48,8 @@ struct OldReadings {
       let age = now.nanoseconds(since: reading.timestamp)
       return age > least && age <= oldest
     }
-    guard readings.contains(where: isOld) else { return nil }
+    // A batch is in order, so the first one tells of all.
+    guard let first = readings.first, isOld(first) else { return nil }
     let all = readings.count
     readings.removeAll(where: isOld)
     count = before + all - readings.count
