@@ -55,10 +55,18 @@ import Testing
       #expect(told.joined(separator: ", ") == news, "\(addresses)")
       for number in 2...4 as ClosedRange<UInt32> {
         let address = "127.0.0.\(number)"
-        let socket = try? PageServerTests.Socket(port: port, host: number)
-        socket?.send("GET \(path) HTTP/1.0\r\nHost: \(address):\(port)\r\n\r\n")
-        let isServed = socket?.rest().hasPrefix("HTTP/1.1 200 OK")
-        #expect(isServed == (addresses.contains(address) ? true : nil), "\(addresses)")
+        var answer: String?
+        // On a busy machine the server's time for an answer is over before its turn.
+        for _ in 0..<30 where answer?.isEmpty ?? true {
+          let socket = try? PageServerTests.Socket(port: port, host: number)
+          socket?.send("GET \(path) HTTP/1.0\r\nHost: \(address):\(port)\r\n\r\n")
+          answer = socket?.rest()
+          if answer == nil { break }
+        }
+        let isServed = answer?.hasPrefix("HTTP/1.1 200 OK")
+        #expect(
+          isServed == (addresses.contains(address) ? true : nil),
+          "\(addresses), \(address):\(port): \(answer?.prefix(200) ?? "no connection")")
       }
     }
     await host.close()
