@@ -142,16 +142,15 @@ private struct DemoShow {
     _ player: SourcePlayer, _ signals: borrowing StopSignals, _ bridge: PhoneBridge? = nil
   ) throws -> SourceEnding {
     var pipeline = MotionPipeline(motions)
-    var (offset, isAfterSilence) = (ArrivalOffset?.none, false)
+    var offset: ArrivalOffset?
     return try player.play(signals) { event in
       try describe(event)
       let now = Timestamp.now()
       // A recording is as old as it is; a phone's readings may wait for its network.
       switch event {
-      case .interrupted: isAfterSilence = true
+      case .interrupted: offset?.noteSilence()
       case .readings(let batch) where bridge != nil:
-        offset.process(batch, arrival: now, afterSilence: isAfterSilence)
-        isAfterSilence = false
+        offset.process(batch, arrival: now)
       default: break
       }
       for case .event(var event) in pipeline.findings(of: event) {

@@ -136,28 +136,26 @@ final class Daemon: Sendable {
   /// A motion may be late if the readings are live and clients act on it.
   private func feed(
     _ player: SourcePlayer, _ detection: MotionChoice, hasBus: Bool, isLive: Bool,
-    _ writers: Reference<Int>,
-    _ signals: borrowing StopSignals
+    _ writers: Reference<Int>, _ signals: borrowing StopSignals
   ) throws -> SourceEnding {
     for _ in 0..<Self.batches { wakeups.room.raise() }
     // Before an error as well: what was found so far is printed.
     defer { waitForRoom(Self.batches, signals) }
     var offset: ArrivalOffset?
     var clock: ReadingClock?
-    var (writer, isAfterSilence) = (writers.value, false)
+    var writer = writers.value
     var probe = RateProbe(for: detection)
     return try player.play(signals) { event in
       try probe.process(event) { rate in
         shell.sync { $0.handle(.recordingRate(rate)) }
         try checkFailure()
       } pass: { event in
-        if case .interrupted = event { isAfterSilence = true }
+        if case .interrupted = event { offset?.noteSilence() }
         // Another writer may have another clock.
         if writer != writers.value { (writer, offset) = (writers.value, nil) }
         if case .readings(let batch) = event, isLive || offset == nil {
           let (former, arrival) = (offset?.zero, AccelerometerInfo.Clock.bootTimeNow)
-          offset.process(batch, arrival: arrival, afterSilence: isAfterSilence)
-          isAfterSilence = false
+          offset.process(batch, arrival: arrival)
           let new = offset.map {
             ReadingClock.other(zero: $0.zero, punctual: isLive ? $0.punctual : nil)
           }

@@ -19,6 +19,8 @@ package struct ArrivalOffset: Sendable {
   package private(set) var zero: Int64
   /// The latest reading's time, and its arrival.
   private var last: (time: Timestamp, arrival: Timestamp)
+  /// True from a silence to the next reading.
+  private var isAfterSilence = false
   /// The least differences, the oldest first, each with the time of its beginning.
   private var least: [(since: Int64, difference: Int64)]
 
@@ -43,6 +45,7 @@ package struct ArrivalOffset: Sendable {
     let times = readings.lazy.map { $0.timestamp }.filter { $0.isPlausible }
     guard let difference = times.map({ arrival.nanoseconds(since: $0) }).min() else { return }
     last = (times.last ?? last.time, arrival)
+    isAfterSilence = false
     let now = arrival.nanoseconds
     if let last = least.last, now - last.since < Self.step {
       least[least.count - 1].difference = min(last.difference, difference)
@@ -56,13 +59,14 @@ package struct ArrivalOffset: Sendable {
 }
 
 extension ArrivalOffset {
+  /// Notes that readings stopped coming.
+  package mutating func noteSilence() { isAfterSilence = true }
+
   /// Returns true if a reading at `time` that comes at `arrival` is by another clock.
   ///
   /// A clock does not go back, and runs with the time of this machine through a silence: after one,
   /// another program may have taken the pipe over, or a phone may have loaded a page again.
-  fileprivate func isAnother(
-    _ time: Timestamp, arrival: Timestamp, afterSilence isAfterSilence: Bool
-  ) -> Bool {
+  fileprivate func isAnother(_ time: Timestamp, arrival: Timestamp) -> Bool {
     let (elapsed, passed) = (
       time.nanoseconds(since: last.time), arrival.nanoseconds(since: last.arrival)
     )
@@ -73,11 +77,9 @@ extension ArrivalOffset {
 
 extension ArrivalOffset? {
   /// Processes readings of a pipe that came at `arrival`, from the first one on.
-  package mutating func process(
-    _ readings: ArraySlice<Reading>, arrival: Timestamp, afterSilence isAfterSilence: Bool
-  ) {
+  package mutating func process(_ readings: ArraySlice<Reading>, arrival: Timestamp) {
     if let time = readings.first(where: { $0.timestamp.isPlausible })?.timestamp,
-      self?.isAnother(time, arrival: arrival, afterSilence: isAfterSilence) ?? true
+      self?.isAnother(time, arrival: arrival) ?? true
     {
       self = ArrivalOffset(time, arrival: arrival)
     }

@@ -22,8 +22,7 @@ import Testing
         let due = zero + time + delay()
         let arrival = outage.contains(due) ? outage.upperBound : due
         offset.process(
-          [Self.reading(at(time))], arrival: Timestamp(nanoseconds: arrival.ns),
-          afterSilence: false)
+          [Self.reading(at(time))], arrival: Timestamp(nanoseconds: arrival.ns))
       }
     }
 
@@ -83,8 +82,7 @@ import Testing
     while time < 60_000 {
       let piece = (0..<Int.random(in: 1...400, using: &random)).map { time + $0 * 20 }
       offset.process(
-        piece.map { Writer.reading($0.ns) }[...], arrival: Timestamp(nanoseconds: arrival.ns),
-        afterSilence: false)
+        piece.map { Writer.reading($0.ns) }[...], arrival: Timestamp(nanoseconds: arrival.ns))
       for time in piece {
         var event = MotionEvent(.shake, .ended, at: Timestamp(nanoseconds: time.ns))
         event.judge(punctual: offset?.punctual, at: Timestamp(nanoseconds: arrival.ns))
@@ -103,7 +101,7 @@ import Testing
     writer.send(0, 20_000) { 0 }
     if wrong > 0 {
       let arrival = Timestamp(nanoseconds: (writer.zero + 20_000).ns)
-      writer.offset.process([Writer.reading(wrong.ns)], arrival: arrival, afterSilence: false)
+      writer.offset.process([Writer.reading(wrong.ns)], arrival: arrival)
       writer.send(20_020, 21_000) { 0 }
       #expect(writer.end(at: 21_000, told: 21_000).lateness == nil)
     } else if wrong == 0 {
@@ -114,8 +112,8 @@ import Testing
       // After a silence of 2 s its clock is an hour ahead.
       writer.zero -= 3_600_000 - 2000
       let arrival = Timestamp(nanoseconds: (writer.zero + 3_620_000).ns)
-      writer.offset.process(
-        [Writer.reading(3_620_000.ns)], arrival: arrival, afterSilence: true)
+      writer.offset?.noteSilence()
+      writer.offset.process([Writer.reading(3_620_000.ns)], arrival: arrival)
       #expect(writer.offset?.zero == writer.zero.ns)
     }
   }
