@@ -144,7 +144,7 @@ let package = Package(
     .executableTarget(
       name: "motiond",
       dependencies: [
-        "CLinux", "CommandOptions", "Commands", "LinuxSupport", "MotionBus", "MotionCore",
+        "CommandOptions", "Commands", "LinuxSupport", "MotionBus", "MotionCore",
         "MotionIIO", "MotionSensors", "MotionSynthesis", "MotiondOptions", logging, system,
       ],
       exclude: ["Options"], swiftSettings: strict),
@@ -510,8 +510,8 @@ if !bridges.isDisjoint(with: ["all", "phone"]) {
     .executableTarget(
       name: "phone-accelerometer",
       dependencies: [
-        "CLinux", "CommandArguments", "LinuxSupport", "MotionCore", "PhoneProtocol",
-        argumentParser, .product(name: "NIOCore", package: "swift-nio"),
+        "CommandArguments", "LinuxSupport", "MotionCore", "PhoneProtocol", argumentParser,
+        .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CLinux
 import Commands
+import LinuxSupport
 import MotionBus
 import MotionCore
 import MotionSensors
@@ -27,21 +27,10 @@ enum Capture {
         "motiond has sampled nothing yet, as it samples only while a motion is claimed: "
           + "run motionctl monitor, move the device, and try again")
     }
-    let file = FileDescriptor(rawValue: memory_file("capture"))
-    do {
-      guard file.rawValue >= 0 else { throw Errno.last }
-      do {
-        try file.writeAll(recording.utf8)
-        try file.seek(offset: 0, from: .start)
-      } catch {
-        try? file.close()
-        throw error
-      }
-    } catch {
+    do throws(Errno) { return try .inMemory(named: "capture", recording.utf8) } catch {
       throw Refusal(
         name: Motion1.ErrorName.failed, message: "cannot make a file of the readings: \(error)")
     }
-    return file
   }
 
   private static func refusal(_ message: String) -> Refusal {

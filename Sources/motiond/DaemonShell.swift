@@ -360,14 +360,14 @@ final class DaemonShell {
     status.optionsFile = settings.optionsFile ?? ""
     status.options = settings.optionsFromFile.joined(separator: " ")
     status.defaults = MotionClaim.values(of: settings.detection.options)
-    (status.readings, status.dropped) = (UInt64(stage.readings), UInt64(stage.dropped))
+    status.readings = UInt64(stage.readings)
+    status.dropped = UInt64(stage.dropped + (source?.statistics?.old ?? 0))
     (status.measuredRate, status.keepsReadings) = (stage.measuredRate ?? 0, settings.capture)
     (status.events, status.nearMisses) = (latest.events, latest.nearMisses)
     status.lastShake = latest.lastShake
     status.sampling = machine.device?.samplingText
     status.warning = machine.warning
     if let statistics = source?.statistics {
-      status.dropped = UInt64(stage.dropped + statistics.old)
       status.gaps = UInt64(statistics.gaps)
       status.overruns = UInt64(statistics.overruns)
       status.losses = UInt64(statistics.losses)

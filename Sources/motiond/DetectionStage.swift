@@ -201,10 +201,9 @@ struct DetectionStage {
       .found(
         found.map { finding, configuration in
           let isSimulated = finding.event?.isSimulated ?? false
-          let clock = isSimulated ? .kernel(.boottime) : clock
+          let (offset, punctual) = isSimulated ? (0, nil) : clock.offsets
           return StageReport.Found(
-            finding: finding, configuration: configuration, offset: clock.offsetToBootTime,
-            punctual: isSimulated ? nil : clock.offsetToPunctual)
+            finding: finding, configuration: configuration, offset: offset, punctual: punctual)
         }))
   }
 }

@@ -104,25 +104,17 @@ enum ReadingClock: Hashable, Sendable {
   /// known of the delay of its readings: nil for a recording, which is never late.
   case other(zero: Int64, punctual: Int64?)
 
-  /// The nanoseconds to add to a time of this clock.
-  var offsetToBootTime: Int64 {
+  /// The nanoseconds to add to a time of this clock: for `CLOCK_BOOTTIME`, and for the time when an
+  /// event of it is due; nil if it is never late.
+  var offsets: (bootTime: Int64, punctual: Int64?) {
     switch self {
-    case .other(let zero, _): zero
+    case .other(let zero, let punctual): return (zero, punctual)
     // Reading the same clock twice would give two times.
-    case .kernel(.boottime): 0
+    case .kernel(.boottime): return (0, 0)
     case .kernel(let clock):
-      clock.now.map { AccelerometerInfo.Clock.bootTimeNow.nanoseconds(since: $0) } ?? 0
-    }
-  }
-}
-
-extension ReadingClock {
-  /// The nanoseconds to add to a time of this clock for the time when an event of it is due; nil if
-  /// it is never late.
-  var offsetToPunctual: Int64? {
-    switch self {
-    case .kernel: offsetToBootTime
-    case .other(_, let punctual): punctual
+      let offset =
+        clock.now.map { AccelerometerInfo.Clock.bootTimeNow.nanoseconds(since: $0) } ?? 0
+      return (offset, offset)
     }
   }
 }

@@ -31,6 +31,27 @@ extension FileDescriptor {
   }
 }
 
+extension FileDescriptor {
+  /// Makes a file in memory with `bytes`, to be read from its start; it goes with its last
+  /// descriptor.
+  ///
+  /// - Throws: the system's error
+  package static func inMemory(
+    named name: String, _ bytes: some Sequence<UInt8>
+  ) throws(Errno) -> FileDescriptor {
+    let file = FileDescriptor(rawValue: memory_file(name))
+    guard file.rawValue >= 0 else { throw .last }
+    do {
+      try file.writeAll(bytes)
+      try file.seek(offset: 0, from: .start)
+      return file
+    } catch {
+      try? file.close()
+      throw Errno(of: error)
+    }
+  }
+}
+
 extension Errno {
   /// The error of the C library's last failing call on this thread.
   package static var last: Errno { Errno(rawValue: errno) }

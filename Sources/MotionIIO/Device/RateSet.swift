@@ -58,7 +58,7 @@ package enum RateSet: Hashable, Sendable {
   /// Returns the frequency nearest above `wanted`, or else the highest one.
   func nearest(to wanted: Hertz) -> Hertz {
     switch self {
-    case .list(let rates): rates.first { $0 >= wanted * 0.999 } ?? rates.last ?? wanted
+    case .list(let rates): rates.nearest(above: wanted) ?? wanted
     case .range(let range, let step):
       // Steps such as 0.1 are no binary numbers: a sum is off by a little.
       min(

@@ -126,7 +126,7 @@ public struct AccelerometerInfo: Hashable, Sendable, Encodable {
   /// The steps of a range are not known here: it returns `wanted`, within the range.
   package func rate(above wanted: Hertz) -> Hertz? {
     if let range = rateRange { return min(max(wanted, range.lowerBound), range.upperBound) }
-    return rates.first { $0 >= wanted * 0.999 } ?? rates.last
+    return rates.nearest(above: wanted)
   }
 
   /// The name of the accelerometer in texts for users.
@@ -135,6 +135,16 @@ public struct AccelerometerInfo: Hashable, Sendable, Encodable {
   /// The time between two readings in nanoseconds; nil if the rate is unknown.
   package var period: Int64? {
     rate.map { Int64(1e9 / $0) }
+  }
+}
+
+extension [Hertz] {
+  /// Returns the one of these ascending frequencies that is nearest above `wanted`, or else the
+  /// highest; nil if there are none.
+  ///
+  /// Drivers round what they list, so a thousandth less serves too.
+  package func nearest(above wanted: Hertz) -> Hertz? {
+    first { $0 >= wanted * 0.999 } ?? last
   }
 }
 

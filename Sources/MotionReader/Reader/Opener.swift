@@ -4,6 +4,21 @@ import LinuxSupport
 import MotionCore
 import SystemPackage
 
+/// The events of devices that come and go, which wake a reader.
+final class DeviceEvents {
+  let monitor: UdevMonitor
+  private let source: QueueSource
+
+  /// A source of events from now on; nil where udev sends none.
+  init?(of subsystems: [any AccelerometerSubsystem], _ reader: QueueBound<ReaderShell>?) {
+    guard let monitor = UdevMonitor(of: subsystems),
+      let source = try? reader?.readSource(
+        copying: monitor.descriptor, { $0.processDeviceEvents() })
+    else { return nil }
+    (self.monitor, self.source) = (monitor, source)
+  }
+}
+
 /// The open device of a reader, and the sources that wake the reader.
 final class OpenStream {
   let device: OpenDevice

@@ -4,21 +4,6 @@ import LinuxSupport
 import MotionCore
 import SystemPackage
 
-/// The events of devices that come and go, which wake a reader.
-final class DeviceEvents {
-  let monitor: UdevMonitor
-  private let source: QueueSource
-
-  /// A source of events from now on; nil where udev sends none.
-  init?(of subsystems: [any AccelerometerSubsystem], _ reader: QueueBound<ReaderShell>?) {
-    guard let monitor = UdevMonitor(of: subsystems),
-      let source = try? reader?.readSource(
-        copying: monitor.descriptor, { $0.processDeviceEvents() })
-    else { return nil }
-    (self.monitor, self.source) = (monitor, source)
-  }
-}
-
 /// The shell of a reader: on the sensor queue, it carries out the machine's decisions, and has the
 /// opener open and close devices.
 final class ReaderShell {
@@ -192,10 +177,10 @@ final class ReaderShell {
 
   /// Has the reader wait for the opened device.
   private func adopt(_ stream: OpenStream) {
-    let session = stream.session
-    old = OldReadings(ordered: opener.orderTime, opened: bootTime())
+    let (session, now) = (stream.session, bootTime())
+    old = OldReadings(ordered: opener.orderTime, opened: now)
     let action = machine.opened(
-      stream, at: bootTime(), isSampling: session != nil, period: session?.info.period,
+      stream, at: now, isSampling: session != nil, period: session?.info.period,
       longestSilence: session?.longestSilence)
     guard case .none = action else { return perform(action) }
     reportStart(nil)

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CLinux
 import Glibc
 import LinuxSupport
 import SystemPackage
@@ -25,11 +24,8 @@ enum Tool {
   ) throws(Failure) -> (status: Int32, output: [UInt8]) {
     do {
       let end = ContinuousClock.now + limit
-      let file = FileDescriptor(rawValue: memory_file("input"))
-      guard file.rawValue >= 0 else { throw Errno.last }
+      let file = try FileDescriptor.inMemory(named: "input", input)
       defer { try? file.close() }
-      try file.writeAll(input)
-      try file.seek(offset: 0, from: .start)
       // Its end kills the program, if that has not ended.
       let child = try ChildProcess(words, from: package, input: file)
       var output: [UInt8] = []
