@@ -173,8 +173,8 @@ import Testing
     #expect(relay.finish(after: SIGTERM).status == 0)
   }
 
-  @Test("a broker that announces 200 MB is given up, and costs no memory")
-  func hostileBroker() throws {
+  /// A program that prints its port, and does `answer`, in Python, to each `client`.
+  private func ownBroker(_ answer: String, _ words: String...) throws -> RunningProgram {
     let script = """
       import socket, sys
       server = socket.create_server(("127.0.0.1", 0))
@@ -182,16 +182,25 @@ import Testing
       while True:
           client, _ = server.accept()
           client.recv(4096)
-          # Connected; then a message of 200 MB begins, which is sent as long as it is taken.
-          client.sendall(b"\\x20\\x02\\x00\\x00" + b"\\x30\\x80\\x88\\xaf\\x5f\\x00\\x01a")
-          print("sent", flush=True)
-          try:
-              while True:
-                  client.sendall(bytes(65536))
-          except OSError:
-              print("closed", flush=True)
+
       """
-    let hostile = try RunningProgram("python3", ["-c", script])
+    let body = answer.split(separator: "\n").map { "    \($0)" }.joined(separator: "\n")
+    return try RunningProgram("python3", ["-c", script + body] + words)
+  }
+
+  @Test("a broker that announces 200 MB is given up, and costs no memory")
+  func hostileBroker() throws {
+    let hostile = try ownBroker(
+      """
+      # Connected; then a message of 200 MB begins, which is sent as long as it is taken.
+      client.sendall(b"\\x20\\x02\\x00\\x00" + b"\\x30\\x80\\x88\\xaf\\x5f\\x00\\x01a")
+      print("sent", flush=True)
+      try:
+          while True:
+              client.sendall(bytes(65536))
+      except OSError:
+          print("closed", flush=True)
+      """)
     let port = try hostile.line { _ in true }
     let relay = try relay(port, isConnected: false)
     try hostile.line { $0 == "closed" }
@@ -205,20 +214,14 @@ import Testing
   @Test("a broker that floods a client, or refuses it: said in words of its own")
   func rudeBroker() throws {
     // What it answers to the first and to any later connection: CONNACK with a code, then a flood.
-    let script = """
-      import socket, sys
-      server = socket.create_server(("127.0.0.1", 0))
-      print(server.getsockname()[1], flush=True)
-      while True:
-          client, _ = server.accept()
-          client.recv(4096)
-          code = int(sys.argv[1])
-          client.sendall(bytes([0x20, 2, 0, code]))
-          try:
-              while code == 0:
-                  client.sendall(b"\\x30\\x03\\x00\\x01a" * 4096)
-          except OSError:
-              pass
+    let answer = """
+      code = int(sys.argv[1])
+      client.sendall(bytes([0x20, 2, 0, code]))
+      try:
+          while code == 0:
+              client.sendall(b"\\x30\\x03\\x00\\x01a" * 4096)
+      except OSError:
+          pass
       """
     for (code, status, words) in [
       (0, nil, "it sends much more than answers; trying again"),
@@ -226,7 +229,7 @@ import Testing
       (3, nil, "it is unavailable for now; trying again"), (4, 77, "check --username"),
       (5, 77, "check --username"), (9, 69, "check --host"),
     ] as [(Int, Int32?, String)] {
-      let broker = try RunningProgram("python3", ["-c", script, "\(code)"])
+      let broker = try ownBroker(answer, "\(code)")
       let relay = try relay(broker.line { _ in true }, isConnected: false)
       try relay.line { $0.contains(words) }
       #expect(relay.finish(after: status == nil ? SIGTERM : 0).status == status ?? 0, "\(code)")
