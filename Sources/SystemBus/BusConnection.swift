@@ -25,6 +25,10 @@ package final class BusConnection {
   package var stop: FileDescriptor?
   /// The time when a wait found ``stop`` readable.
   private var stopped: Timestamp?
+  /// The clients whose departures somebody waits for.
+  var departures: [ObjectIdentifier: WeakDeparture] = [:]
+  /// A Boolean value that indicates whether the last ``process()`` left messages for the next.
+  private var isFlooded = false
 
   /// Connects to the bus at `address`.
   ///
@@ -79,15 +83,20 @@ package final class BusConnection {
   /// Sends, receives and calls handlers, as far as possible without waiting.
   ///
   /// It processes at most 256 messages: a flooding peer does not keep the thread for itself. If
-  /// more are waiting, ``descriptor`` or ``deadline`` says so at once.
+  /// more are waiting, ``descriptor`` or ``deadline`` says so at once. The bus drops what it has no
+  /// room for in a flood, such as the news that a client has left: after one, this asks about the
+  /// clients of every ``Departure``.
   ///
   /// - Throws: a ``BusError`` if the connection broke, and is of no more use
   package func process() throws(BusError) {
     for _ in 0..<256 {
       let result = sd_bus_process(pointer, nil)
       guard result >= 0 else { throw .disconnected(Errno(rawValue: -result)) }
-      if result == 0 { return }
+      guard result == 0 else { continue }
+      if isFlooded { for departure in departures.values { departure.value?.ask() } }
+      return isFlooded = false
     }
+    isFlooded = true
   }
 
   /// Sends, receives and calls handlers until `isDone`, until `deadline`, or until ``stop``.
@@ -218,28 +227,6 @@ package final class BusConnection {
     }
   }
 
-  /// Calls `handler` when `client` is no longer on the bus, even if it has already left.
-  ///
-  /// - Parameters:
-  ///   - client: a unique name, which no other client gets while the bus runs
-  ///   - handler: called once, while processing
-  /// - Returns: the match, to be kept
-  /// - Throws: a ``BusError`` if the connection broke
-  package func departure(
-    of client: String, _ handler: @escaping () -> Void
-  ) throws(BusError) -> BusSlot {
-    // Match and question both report a client that leaves between the two.
-    var handler: (() -> Void)? = handler
-    let report = { handler.take()?() }
-    let match = try matchOwner(of: client) { _ in report() }
-    // The client may have left before the match. The bus takes messages in order: if it still knows
-    // the client at this question, the match will see the client leave.
-    let question = try callBus("NameHasOwner", [.string(client)])
-    try send(question) { [weak match] answer in
-      if match != nil, case .success(let values) = answer, values == [.bool(false)] { report() }
-    }
-    return match
-  }
   /// Returns a signal called `member`, with `values`: a broadcast, unless it goes to a destination.
   package func signal(
     _ path: String, _ interface: String, _ member: String, _ values: [BusValue] = []

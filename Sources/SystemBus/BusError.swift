@@ -40,6 +40,11 @@ extension BusError: CustomStringConvertible {
 }
 
 extension BusError {
+  /// A Boolean value that indicates whether no answer came in time, or the peer or its bus said so.
+  package var isNoReply: Bool {
+    if case .refused(_, "org.freedesktop.DBus.Error.NoReply", _) = self { true } else { false }
+  }
+
   /// The error `name` as the answer to a call of the method `method` of `program`.
   package init(refusing method: String, of program: String, _ name: String, _ message: String) {
     let isAbsent =

@@ -78,10 +78,11 @@ package final class Authorization {
     }
   }
 
-  /// Asks once more where polkit did not answer in time: the bus may have to start it first.
+  /// Asks again until polkit answers: the bus may have to start it first, or has lost the answer.
   private func judgeLater(_ question: Question, _ done: @escaping (Access) -> Void) {
-    _ = try? send(question, timeout: Self.startPatience) { result in
+    _ = try? send(question, timeout: Self.startPatience) { [weak self] result in
       if Self.refusal(result, question.action) == nil { done(.full) }
+      if case .failure(let error) = result, error.isNoReply { self?.judgeLater(question, done) }
     }
   }
 

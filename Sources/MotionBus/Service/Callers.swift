@@ -70,9 +70,7 @@ package final class Callers {
       // Not sd_bus_query_sender_creds, which waits for the answer.
       let question = try connection.callBus("GetConnectionUnixUser", [.string(client)])
       try connection.send(question, timeout: patience) { [weak self] result in
-        if case .failure(.refused(_, Motion1.ErrorName.noReply, _)) = result,
-          patience < Self.patience.upperBound
-        {
+        if case .failure(let error) = result, error.isNoReply, patience < Self.patience.upperBound {
           self?.ask(about: client, patience: patience * 2)
         } else {
           self?.answer(client, result)

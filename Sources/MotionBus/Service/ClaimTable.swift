@@ -131,7 +131,7 @@ struct ClaimTable {
     _ client: String, _ claim: MotionClaim, user: UInt32 = 0, access: Access = .full
   ) throws(Refusal) -> [Signal] {
     try admit(client, user, access)
-    return replace(client, claim)
+    return clients[client]?.claim == claim ? [] : replace(client, claim)
   }
 
   /// Makes room for `client`, unless it is known.

@@ -14,20 +14,24 @@ import MotionCore
 final class Claimants {
   private let connection: BusConnection
   private let handler: (Demand) -> Void
-  /// Has ``settle()`` called once the detectors of the demand so far are there.
+  /// Has ``settle()`` called once the detectors of the published demand are there.
   private let askToSettle: () -> Void
   private let authorization: Authorization
   private var table: ClaimTable
   /// The match rules that report when clients leave.
-  private var matches: [String: BusSlot] = [:]
+  private var matches: [String: Departure] = [:]
   /// The clients whose hold-off somebody ends: one timer for each, however often it calls.
   private var resuming: Set<String> = []
   /// The clients that watch the health of the daemon.
   var healthWatchers = HealthWatchers()
-  /// The motions that the clients want.
-  private(set) var demand = Demand()
+  /// The motions that the clients want, once somebody has asked since the last change.
+  private var known: Demand?
+  /// The demand that the handler knows.
+  private var published = Demand()
   /// The answers to claims whose detectors may not be there yet, in order, with their clients.
   private var waiting: [(client: String, answer: () -> Void)] = []
+  /// The number of them, from the first, that the next ``settle()`` gives; 0 if nobody will call it.
+  private var settling = 0
   private var budget = Budget<String>(answers)
 
   /// The claims that wait for an answer: a client may make more than one, of 16 kB of text each.
@@ -40,9 +44,9 @@ final class Claimants {
   ///   - defaults: the values of options that claims omit
   ///   - limits: the most clients that may claim
   ///   - authorization: decides which clients receive whole events
-  ///   - askToSettle: called for each claim that waits for an answer, to have ``settle()`` called
-  ///     once the detectors of the demand so far are there
-  ///   - handler: called with each change of the demand
+  ///   - askToSettle: called where claims wait for an answer, to have ``settle()`` called once the
+  ///     detectors of the demand so far are there; not again before that
+  ///   - handler: called with each change of the demand that is published
   init(
     _ connection: BusConnection, defaults: MotionOptions, limits: UserBudget.Limits,
     _ authorization: Authorization, askToSettle: @escaping () -> Void,
@@ -85,7 +89,7 @@ final class Claimants {
           + "wait for their answers")
     }
     do throws(Refusal) {
-      try add(client, claim, of: user) { [weak self] in self?.whenSettled(client, done) }
+      try add(client, claim, of: user) { [weak self] in self?.waiting.append((client, done)) }
     } catch {
       budget.giveBack(of: client)
       throw error
@@ -98,13 +102,13 @@ final class Claimants {
     guard let user, !knows(client) else {
       send(try table.claim(client, claim))
       table.awaitAnswer(to: client)
-      updateDemand()
+      known = nil
       return judged()
     }
     let isTrusted = authorization.trusts(user)
     send(try table.claim(client, claim, user: user, access: isTrusted ? .full : .limited))
     table.awaitAnswer(to: client)
-    updateDemand()
+    known = nil
     watch(client)
     guard !isTrusted else { return judged() }
     var isAnswered = false
@@ -117,7 +121,7 @@ final class Claimants {
 
   private func set(_ access: Access, of client: String) {
     table.set(access, of: client)
-    updateDemand()
+    known = nil
   }
 
   /// Asks again about the access of all clients, as it may have changed.
@@ -141,7 +145,7 @@ final class Claimants {
   /// Removes the claim of `client`.
   func release(_ client: String) {
     send(table.release(client))
-    updateDemand()
+    known = nil
   }
 
   /// Holds the motions of `client` off until `end`, on the clock of the events.
@@ -166,7 +170,7 @@ final class Claimants {
   /// Completes all claims again from `defaults`.
   func update(defaults: MotionOptions) {
     send(table.update(defaults: defaults))
-    updateDemand()
+    known = nil
   }
 
   /// Sends an event of a detector to the clients that claimed it, and keeps a state.
@@ -193,14 +197,15 @@ final class Claimants {
   func removeAll() {
     table.removeAll()
     healthWatchers = HealthWatchers()
-    updateDemand()
+    known = nil
+    publish()
   }
 
   /// Watches a client that has claimed, by its unique name, which no other client gets as long as
   /// the bus runs.
   private func watch(_ client: String) {
     do throws(BusError) {
-      matches[client] = try connection.departure(of: client) { [weak self] in
+      matches[client] = try Departure(of: client, on: connection) { [weak self] in
         self?.leave(client)
       }
     } catch {
@@ -212,28 +217,36 @@ final class Claimants {
     matches[client] = nil
     healthWatchers.remove(client)
     table.leave(client)
-    updateDemand()
+    known = nil
   }
 
-  private func updateDemand() {
-    let wanted = table.demand
-    guard wanted != demand else { return }
-    demand = wanted
-    handler(wanted)
+  /// The motions that the clients want.
+  var demand: Demand {
+    let demand = known ?? table.demand
+    known = demand
+    return demand
   }
 
-  /// Calls `answer` to a claim of `client` once the detectors of the demand so far are there.
-  private func whenSettled(_ client: String, _ answer: @escaping () -> Void) {
-    waiting.append((client, answer))
+  /// Hands on what has changed since the last time: once a turn, however many claims it took.
+  func publish() {
+    if demand != published {
+      published = demand
+      handler(demand)
+    }
+    guard settling == 0, !waiting.isEmpty else { return }
+    settling = waiting.count
     askToSettle()
   }
 
-  /// Answers the claim that has waited longest: the detectors of its demand are there.
+  /// Answers the claims that waited when ``publish()`` had this called.
   func settle() {
-    guard !waiting.isEmpty else { return }
-    let (client, answer) = waiting.removeFirst()
-    budget.giveBack(of: client)
-    answer()
+    let answered = waiting.prefix(settling)
+    waiting.removeFirst(settling)
+    settling = 0
+    for (client, answer) in answered {
+      budget.giveBack(of: client)
+      answer()
+    }
   }
 
   private func send(_ signals: [ClaimTable.Signal]) {

@@ -21,7 +21,7 @@ final class GuardedCalls {
     var call: UInt64?
     let identifier: String
     /// The match that tells when the caller leaves.
-    var departure: BusSlot?
+    var departure: Departure?
   }
 
   private let connection: BusConnection
@@ -118,7 +118,7 @@ final class GuardedCalls {
         handler(try self.keep(call, question.bytes, of: question.user))
       }
     }
-    questions[number]?.departure = try connection.departure(of: client) { [weak self] in
+    questions[number]?.departure = try Departure(of: client, on: connection) { [weak self] in
       self?.leave(number)
     }
   }

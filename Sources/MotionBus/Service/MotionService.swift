@@ -19,7 +19,7 @@ package final class MotionService: Sendable {
     /// Readings are not part of it: a client that opens samples closes the pipe when it is done.
     case demand(Demand)
     /// Call `settled`, from any thread, once what the demands so far want is detected: a claim is
-    /// answered then. Several are called in the order of their requests.
+    /// answered then. There is one at a time, for all claims before it.
     case settle(_ settled: @Sendable () -> Void)
     /// An authorized client, the caller, wants a motion simulated, by name or as the text of a
     /// recording.

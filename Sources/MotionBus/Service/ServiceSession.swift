@@ -23,7 +23,7 @@ final class ServiceSession {
   /// The calls that wait for authorization or an answer.
   private let guarded: GuardedCalls
   /// The matches that tell when a caller of `Simulate` leaves, by the number of its call.
-  private var simulations: [Int: BusSlot] = [:]
+  private var simulations: [Int: Departure] = [:]
   private let handler: (MotionService.Request) -> Void
   private let answer: @Sendable (Int, GuardedCalls.Answer) -> Void
   /// The clients and their claims.
@@ -99,6 +99,7 @@ final class ServiceSession {
   func turn() throws(BusError) {
     do throws(BusError) {
       try connection.process()
+      claimants.publish()
       announceProperties()
       // A bus that does not read as fast as it is written to is of no use; and leaving out an event
       // would break the grammar of its motion.
@@ -194,9 +195,8 @@ final class ServiceSession {
           return answer(number, .failure(.invalid("the text is gone")))
         }
         handler(.simulate(text, caller: client) { result in answer(number, result.map { nil }) })
-        self?.simulations[number] = try? self?.connection.departure(of: client) {
-          handler(.left(client))
-        }
+        guard let self else { return }
+        simulations[number] = try? Departure(of: client, on: connection) { handler(.left(client)) }
       }
     case .openSamples(let rate):
       try pass { user, number in

@@ -116,7 +116,8 @@ import Testing
     ]
     try process([client.connection], rig.log) { answers.allSatisfy { $0.value != nil } }
     #expect(answers.map(\.value) == [.success([]), .success([])])
-    #expect(rig.log.demands == [Demand([.shake()]), Demand()])
+    // Within one turn they come to nothing.
+    #expect(rig.log.demands.last ?? Demand() == Demand())
   }
 
   @Test("the leaving caller of a simulation is reported")

@@ -29,28 +29,27 @@ import Testing
     #expect(bystander.events.isEmpty)
   }
 
-  @Test("a claim is answered once its detectors are there, and so is one that needs the same")
+  @Test("claims are answered once their detectors are there, by one settlement for all so far")
   func settled() async throws {
     let rig = try ServiceRig(settling: false)
-    let (first, second) = (try rig.client(), try rig.client())
-    let arguments: [BusValue] = [.dictionary([:])]
-    let answers = [
-      try first.begin(Motion1.interface, "Claim", arguments),
-      try second.begin(Motion1.interface, "Claim", arguments),
-    ]
-    for client in [first, second] { try client.settle() }
-    #expect(answers.allSatisfy { $0.value == nil })
-    // Each settlement answers one, in the order in which they came.
-    for index in answers.indices {
-      try #require(rig.log.settlements.count == 2)
-      rig.log.settlements[index]()
-      try process([first.connection, second.connection]) {
-        answers.count { $0.value != nil } > index
-      }
-      for client in [first, second] { try client.settle() }
-      #expect(answers.count { $0.value == .success([]) } == index + 1)
+    let clients = try (0..<3).map { _ in try rig.client() }
+    let connections = clients.map(\.connection)
+    func claim(_ client: BusClient, _ window: Double) throws -> BusAnswer {
+      try client.begin(Motion1.interface, "Claim", [.dictionary(["window": .double(window)])])
     }
-    #expect(rig.log.demands.count == 1)
+    var answers = [try claim(clients[0], 1)]
+    try process(connections, rig.log) { rig.log.settlements.count == 1 }
+    // These wait for the next one, which says nothing about the first.
+    answers += [try claim(clients[1], 2), try claim(clients[2], 1.5)]
+    for client in clients { try client.settle() }
+    #expect(answers.allSatisfy { $0.value == nil })
+    #expect(rig.log.settlements.count == 1)
+    rig.log.settlements[0]()
+    try process(connections, rig.log) { rig.log.settlements.count == 2 }
+    for client in clients { try client.settle() }
+    #expect(answers.map { $0.value == .success([]) } == [true, false, false])
+    rig.log.settlements[1]()
+    try process(connections) { answers.allSatisfy { $0.value == .success([]) } }
   }
 
   @Test("claiming something else interrupts an open motion, before the call is answered")

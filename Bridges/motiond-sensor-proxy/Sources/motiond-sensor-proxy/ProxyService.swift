@@ -18,7 +18,7 @@ final class ProxyService {
   private var ownership = SensorProxyOwnership()
   private var claims: ScreenClaims
   /// The matches that show when clients leave.
-  private var departures: [String: BusSlot] = [:]
+  private var departures: [String: Departure] = [:]
   private var values = SensorProxyValues()
   private var announced = SensorProxyValues()
   private var objects: [ExportedObject] = []
@@ -170,7 +170,7 @@ final class ProxyService {
     let isTrusted = authorization.trusts(user)
     try claims.claim(client, of: user, access: isTrusted ? .full : .limited)
     // A client without a match, as the connection broke, is gone with the connection.
-    departures[client] = try? connection.departure(of: client) { [weak self] in
+    departures[client] = try? Departure(of: client, on: connection) { [weak self] in
       self?.release(client)
     }
     updateDemand()
