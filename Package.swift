@@ -78,26 +78,12 @@ let package = Package(
     .target(name: "MotionSynthesis", dependencies: ["MotionCore"], swiftSettings: computing),
     .target(
       name: "LinuxSupport", dependencies: ["CLinux", "MotionCore", system], swiftSettings: strict),
-    // How an accelerometer is read for as long as it is wanted, whichever subsystem has it.
-    .target(
-      name: "MotionReader",
-      dependencies: ["CLinux", "CUdev", "LinuxSupport", "MotionCore", system],
-      swiftSettings: strict),
-    .target(
-      name: "MotionIIO",
-      dependencies: [
-        "CIIO", "CLinux", "CStandardError", "LinuxSupport", "MotionCore", "MotionReader", system,
-      ],
-      swiftSettings: strict),
-    // Accelerometers of controllers and drive guards, which the kernel shows as input devices.
-    .target(
-      name: "MotionInput",
-      dependencies: ["CLinux", "LinuxSupport", "MotionCore", "MotionReader", system],
-      swiftSettings: strict),
-    // Either, as apps and commands name them.
+    // An accelerometer, read for as long as it is wanted, whichever subsystem has it.
     .target(
       name: "MotionSensors",
-      dependencies: ["LinuxSupport", "MotionCore", "MotionIIO", "MotionInput", "MotionReader"],
+      dependencies: [
+        "CIIO", "CLinux", "CStandardError", "CUdev", "LinuxSupport", "MotionCore", system,
+      ],
       swiftSettings: strict),
     // D-Bus from Swift, for programs that serve or call.
     .target(
@@ -115,8 +101,7 @@ let package = Package(
     .target(
       name: "Commands",
       dependencies: [
-        "CommandOptions", "LinuxSupport", "MotionBus", "MotionCore", "MotionIIO", "MotionSensors",
-        system,
+        "CommandOptions", "LinuxSupport", "MotionBus", "MotionCore", "MotionSensors", system,
       ],
       exclude: ["Arguments", "Options", "SensorArguments"], swiftSettings: strict),
     // How a command runs, and the options that choose motions, with ArgumentParser.
@@ -136,24 +121,22 @@ let package = Package(
     .target(
       name: "MotiondOptions",
       dependencies: [
-        "CommandOptions", "Commands", "LinuxSupport", "MotionBus", "MotionIIO", "MotionSensors",
-        system,
+        "CommandOptions", "Commands", "LinuxSupport", "MotionBus", "MotionSensors", system,
       ],
       path: "Sources/motiond/Options", swiftSettings: strict),
     // Without ArgumentParser, which would nearly double it.
     .executableTarget(
       name: "motiond",
       dependencies: [
-        "CommandOptions", "Commands", "LinuxSupport", "MotionBus", "MotionCore",
-        "MotionIIO", "MotionSensors", "MotionSynthesis", "MotiondOptions", logging, system,
+        "CommandOptions", "Commands", "LinuxSupport", "MotionBus", "MotionCore", "MotionSensors",
+        "MotionSynthesis", "MotiondOptions", logging, system,
       ],
       exclude: ["Options"], swiftSettings: strict),
     .executableTarget(
       name: "motionctl",
       dependencies: [
         "CLinux", "CommandArguments", "CommandOptions", "Commands", "LinuxSupport", "MotionBus",
-        "MotionCore", "MotionIIO", "MotionSensors", "MotionSynthesis", "SensorArguments",
-        argumentParser, system,
+        "MotionCore", "MotionSensors", "MotionSynthesis", "SensorArguments", argumentParser, system,
       ],
       swiftSettings: strict),
 
@@ -190,7 +173,7 @@ let package = Package(
     .executableTarget(
       name: "motion-demo",
       dependencies: [
-        "CommandArguments", "Commands", "LinuxSupport", "MotionCore", "MotionIIO", "MotionSensors",
+        "CommandArguments", "Commands", "LinuxSupport", "MotionCore", "MotionSensors",
         "MotionSynthesis", "ResponderKit", "SensorArguments", "UndoKit", argumentParser,
       ],
       path: "Apps/motion-demo", swiftSettings: strict),
@@ -242,14 +225,14 @@ let package = Package(
     .target(
       name: "IIONetwork",
       dependencies: [
-        "CIIO", "IIORelay", "LinuxSupport", "MotionCore", "MotionIIO", "MotionReader", system,
+        "CIIO", "IIORelay", "LinuxSupport", "MotionCore", "MotionSensors", system,
       ],
       path: "Bridges/iio-network/Sources/IIONetwork", swiftSettings: strict),
     .executableTarget(
       name: "iio-network",
       dependencies: [
         "CommandArguments", "Commands", "IIONetwork", "IIORelay", "LinuxSupport", "MotionCore",
-        "MotionReader", argumentParser,
+        "MotionSensors", argumentParser,
       ],
       path: "Bridges/iio-network/Sources/iio-network", swiftSettings: strict),
 
@@ -299,17 +282,10 @@ let package = Package(
       name: "FakeSensor", dependencies: ["FakeSysfs"], path: "Tests/FakeSensor",
       swiftSettings: strict),
     .testTarget(
-      name: "MotionIIOTests",
+      name: "MotionSensorsTests",
       dependencies: [
-        "TestSupport", "TestTraits", "MotionIIO", "MotionReader", "MotionSensors", "FakeSensor",
-        "LinuxSupport", "MotionCore", "MotionSynthesis", system,
-      ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "MotionInputTests",
-      dependencies: [
-        "TestSupport", "TestTraits", "MotionInput", "CLinux", "LinuxSupport", "MotionCore",
-        "MotionReader", "MotionSynthesis", system,
+        "TestSupport", "TestTraits", "MotionSensors", "CLinux", "FakeSensor", "LinuxSupport",
+        "MotionCore", "MotionSynthesis", system,
       ],
       swiftSettings: strict),
     .target(name: "BusTestSupport", path: "Tests/BusTestSupport", swiftSettings: strict),
@@ -418,7 +394,7 @@ let package = Package(
       name: "IIONetworkTests",
       dependencies: [
         "TestSupport", "TestTraits", "IIONetwork", "FakeIIOD", "FakeSensor", "IIORelay",
-        "MotionCore", "MotionIIO", "MotionReader", system,
+        "MotionCore", "MotionSensors", system,
       ],
       path: "Tests/Bridges/IIONetworkTests", swiftSettings: strict),
     .testTarget(
@@ -535,8 +511,8 @@ if Context.environment["MOTION_FUZZ"] != nil {
     .executableTarget(
       name: "MotionFuzz",
       dependencies: [
-        "CLinux", "IIORelay", "MotionCore", "MotionBus", "MotionIIO", "MotionImport", "MotionInput",
-        "MotionReader", "PhoneProtocol", "ResponderKit", "TouchCore", "UndoKit",
+        "CLinux", "IIORelay", "MotionCore", "MotionBus", "MotionSensors", "MotionImport",
+        "PhoneProtocol", "ResponderKit", "TouchCore", "UndoKit",
       ],
       path: "Tests/Fuzz", exclude: ["Corpus", "run"], swiftSettings: strict)
   ]

@@ -5,7 +5,6 @@ import CommandArguments
 import Commands
 import LinuxSupport
 import MotionCore
-import MotionIIO
 import MotionSensors
 import MotionSynthesis
 import SensorArguments

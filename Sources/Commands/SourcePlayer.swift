@@ -3,7 +3,6 @@
 import LinuxSupport
 import MotionBus
 import MotionCore
-import MotionIIO
 import MotionSensors
 
 /// The reason why playing a source ended.

@@ -2,7 +2,6 @@
 
 import LinuxSupport
 import MotionCore
-import MotionReader
 
 /// The motions of an accelerometer, recognized in this process, as a sequence.
 ///

@@ -2,7 +2,6 @@
 
 import LinuxSupport
 import MotionCore
-import MotionReader
 
 /// The readings of an accelerometer, as a sequence.
 ///

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Dispatch
-import MotionIIO
-import MotionInput
-@_exported import MotionReader
 
 extension [any AccelerometerSubsystem] {
   /// The subsystems of this machine that have accelerometers, in the order of the search.

@@ -4,7 +4,6 @@ import ArgumentParser
 import CommandArguments
 import Commands
 import LinuxSupport
-import MotionIIO
 import MotionSensors
 import SensorArguments
 

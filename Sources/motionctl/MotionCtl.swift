@@ -4,7 +4,6 @@ import ArgumentParser
 import CommandArguments
 import CommandOptions
 import LinuxSupport
-import MotionIIO
 import MotionSensors
 
 @main

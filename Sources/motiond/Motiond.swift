@@ -4,7 +4,6 @@ import CommandOptions
 import Glibc
 import LinuxSupport
 import Logging
-import MotionIIO
 import MotionSensors
 import MotiondOptions
 

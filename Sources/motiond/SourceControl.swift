@@ -3,7 +3,6 @@
 import LinuxSupport
 import MotionBus
 import MotionCore
-import MotionIIO
 import MotionSensors
 import MotiondOptions
 

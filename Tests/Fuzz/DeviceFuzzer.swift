@@ -3,8 +3,7 @@
 import MotionCore
 
 @testable import IIORelay
-@testable import MotionIIO
-@testable import MotionReader
+@testable import MotionSensors
 
 /// What devices and servers say of themselves: all of it is refused, or makes sense.
 func fuzzAttributes(_ input: Input) {

@@ -4,7 +4,7 @@ import CLinux
 import Glibc
 import MotionCore
 
-@testable import MotionInput
+@testable import MotionSensors
 
 /// Whatever events an input device sends, and whatever their times, its readings go forward; those
 /// of one look are bounded.

@@ -5,7 +5,6 @@ import Glibc
 import LinuxSupport
 import MotionBus
 import MotionCore
-import MotionIIO
 import MotionSensors
 
 /// Checks the accelerometer: from its driver to its mount matrix.

@@ -3,7 +3,6 @@
 import CommandOptions
 import Commands
 import LinuxSupport
-import MotionIIO
 import MotionSensors
 
 extension OptionParser {

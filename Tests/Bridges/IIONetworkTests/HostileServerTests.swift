@@ -12,8 +12,7 @@ import Testing
 
 @testable import IIONetwork
 @testable import IIORelay
-@testable import MotionIIO
-@testable import MotionReader
+@testable import MotionSensors
 
 /// Servers that would harm libiio, keep it waiting, or break the protocol.
 @Suite(.waits) struct HostileServerTests {

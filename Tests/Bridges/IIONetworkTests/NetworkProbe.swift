@@ -3,8 +3,7 @@
 import FakeIIOD
 import FakeSensor
 import MotionCore
-import MotionIIO
-import MotionReader
+import MotionSensors
 import Testing
 
 @testable import IIONetwork

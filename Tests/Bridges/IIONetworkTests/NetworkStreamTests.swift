@@ -4,8 +4,7 @@ import FakeIIOD
 import FakeSensor
 import Glibc
 import MotionCore
-import MotionIIO
-import MotionReader
+import MotionSensors
 import SystemPackage
 import TestTraits
 import Testing

@@ -2,8 +2,7 @@
 
 import LinuxSupport
 import MotionCore
-import MotionIIO
-import MotionReader
+import MotionSensors
 import SystemPackage
 
 /// An accelerometer of another machine that samples, as long as the object lives.

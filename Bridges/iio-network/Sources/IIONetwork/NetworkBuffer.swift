@@ -3,8 +3,7 @@
 import CIIO
 import Glibc
 import MotionCore
-import MotionIIO
-import MotionReader
+import MotionSensors
 import SystemPackage
 
 /// The buffer of an accelerometer of another machine, switched on as long as the object lives.

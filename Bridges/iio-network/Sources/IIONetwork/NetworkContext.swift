@@ -3,8 +3,7 @@
 import CIIO
 import Glibc
 import IIORelay
-import MotionIIO
-import MotionReader
+import MotionSensors
 import SystemPackage
 
 /// The devices of another machine, as they were at the time of the connection.

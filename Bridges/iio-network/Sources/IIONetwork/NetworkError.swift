@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import IIORelay
-import MotionIIO
-import MotionReader
+import MotionSensors
 import SystemPackage
 
 /// An error of finding, starting or reading an accelerometer of another machine.

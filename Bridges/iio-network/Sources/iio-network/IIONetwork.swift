@@ -7,8 +7,7 @@ import IIONetwork
 import IIORelay
 import LinuxSupport
 import MotionCore
-import MotionIIO
-import MotionReader
+import MotionSensors
 
 @main
 struct IIONetworkCommand: ParsableCommand {

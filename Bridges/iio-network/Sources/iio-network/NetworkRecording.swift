@@ -5,8 +5,7 @@ import Glibc
 import IIONetwork
 import LinuxSupport
 import MotionCore
-import MotionIIO
-import MotionReader
+import MotionSensors
 
 /// The recording of an accelerometer of another machine, which is found again when it is lost.
 struct NetworkRecording {

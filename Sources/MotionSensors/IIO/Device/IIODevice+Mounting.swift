@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import MotionCore
+
+extension IIODevice {
+  /// Returns the orientation of the accelerometer in the machine, and its source.
+  ///
+  /// The first present one of these decides: udev's property, the attribute of the device, the
+  /// attribute of a channel, and libiio's form of bmc150's `in_mount_matrix`, a channel `mount`
+  /// with an attribute `matrix`.
+  ///
+  /// It ignores text that is no mount matrix, because a shake needs none.
+  ///
+  /// - Parameter udev: the property of udev, for a device of this machine
+  /// - Returns: the matrix, its source, and its problem, if any
+  package func mounting(udev: String? = nil) -> Mounting {
+    let candidates: [(String?, MountMatrixSource)] = [
+      (udev, .udev),
+      (attribute("mount_matrix"), .device),
+      (attribute("in_accel_mount_matrix"), .device),
+      (attribute("in_mount_matrix"), .device),
+      (axisChannels?.lazy.compactMap { $0.attribute("mount_matrix") }.first, .channel),
+      (channels.first { $0.id == "mount" }?.attribute("matrix"), .channel),
+    ]
+    for case (let text?, let source) in candidates {
+      return MountMatrix(text).map { Mounting($0, from: source) }
+        ?? Mounting(ignoring: text.printable, from: source)
+    }
+    return Mounting(.identity, from: .assumed)
+  }
+}

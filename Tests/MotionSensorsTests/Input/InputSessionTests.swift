@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CLinux
+import Glibc
+import MotionCore
+import SystemPackage
+import Testing
+
+@testable import MotionSensors
+
+/// An open input device as the reader sees it.
+@Suite struct InputSessionTests {
+  private func session(
+    _ node: FakeNode, vendor: UInt16 = 0x054C, name: String = "Motion Sensors",
+    hasClock: Bool = true, _ options: SamplingOptions = SamplingOptions()
+  ) throws -> InputSession {
+    var facts = Self.facts(vendor, name)
+    (facts.isAccelerometer, facts.axes, facts.hasClock) = (
+      true, InputBits([ABS_X, ABS_Y, ABS_Z]), hasClock
+    )
+    return try InputSession(node, facts, #require(InputModel(facts)), options, at: 0)
+  }
+
+  private static func facts(_ vendor: UInt16, _ name: String) -> InputFacts {
+    InputFacts(id: "event7", name: name, address: "aa", vendor: vendor)
+  }
+
+  /// Sends frames of `values` each 4 ms.
+  private func send(_ node: FakeNode, _ values: [Int32], from first: Int = 0, count: Int) {
+    for number in first..<first + count {
+      node.sendFrame((number * 4).ms, values, clock: UInt32(number * 4000))
+    }
+  }
+
+  @Test(
+    "axes are turned into ours: x to the right, y to the far edge, z out of the face",
+    arguments: [
+      (0x054C, [0, 8192, 0], [0, 0, 1]), (0x054C, [0, 0, 8192], [0, -1, 0]),
+      (0x054C, [8192, 0, 0], [1, 0, 0]), (0x057E, [8192, 0, 0], [0, 1, 0]),
+      (0x057E, [0, 8192, 0], [-1, 0, 0]), (0x057E, [0, 0, 8192], [0, 0, 1]),
+    ] as [(UInt16, [Int32], [Double])])
+  func directions(vendor: UInt16, raw: [Int32], own: [Double]) throws {
+    let node = FakeNode()
+    let session = try session(node, vendor: vendor)
+    send(node, raw, count: 6)
+    _ = try session.read()
+    let readings = session.latest.readings
+    #expect(!readings.isEmpty)
+    for reading in readings {
+      for axis in 0..<3 {
+        #expect(abs(reading.acceleration[axis] - own[axis] * 9.80665) < 1e-9)
+      }
+    }
+    #expect(session.info.mountProblem == nil)
+  }
+
+  @Test("a second of rest shows that it reads gravity")
+  func gravity() throws {
+    let node = FakeNode()
+    let session = try session(node)
+    #expect(session.info.isChecked == false)
+    send(node, [0, 8192, 0], count: 300)
+    _ = try session.read()
+    #expect(session.info.isChecked == true)
+    #expect(session.problem(at: 0) == nil)
+  }
+
+  @Test("one that reads no gravity at rest is given up, and not opened again")
+  func noGravity() throws {
+    let node = FakeNode()
+    let session = try session(node)
+    send(node, [0, 4000, 0], count: 300)
+    _ = try session.read()
+    let problem = try #require(session.problem(at: 0))
+    guard case .unusable(_, let reason) = problem else {
+      Issue.record("\(problem)")
+      return
+    }
+    #expect(reason.contains("gravity"))
+    var memory = OpeningMemory()
+    session.gaveUp(&memory, problem)
+    #expect(memory.refusal(of: OpeningMemory.Key(Self.facts(0x054C, "Motion Sensors"))) == reason)
+    session.gaveUp(&memory, nil)
+  }
+
+  @Test("lost events are counted, and the values asked for anew")
+  func dropped() throws {
+    let node = FakeNode(values: [5, 6, 7])
+    let session = try session(node)
+    send(node, [0, 8192, 0], count: 3)
+    #expect(try !session.read())
+    node.send(13.ms, [(EV_SYN, SYN_DROPPED, 0), (EV_ABS, ABS_X, 1), (EV_SYN, SYN_REPORT, 0)])
+    let asked = node.state.withLock { $0.asked }
+    #expect(try session.read())
+    #expect(node.state.withLock { $0.asked } == asked + 3)
+    #expect(try !session.read())
+  }
+
+  @Test("after a loss a device that then lies still has the values that it has, not those before")
+  func droppedAtRest() throws {
+    let node = FakeNode(resolution: 0, maximum: 500, values: [0, 0, 103])
+    let session = try session(
+      node, vendor: 0, name: "Nintendo Wii Remote Accelerometer", hasClock: false)
+    node.send(
+      bootTime(),
+      [
+        (EV_SYN, SYN_DROPPED, 0), (EV_ABS, ABS_RX, 1), (EV_SYN, SYN_REPORT, 0), (EV_ABS, ABS_RY, 9),
+        (EV_SYN, SYN_REPORT, 0),
+      ])
+    node.state.withLock { $0.axes[ABS_RX]?.value = 50 }
+    #expect(try session.read())
+    #expect(
+      session.latest.readings.map { Int(($0.acceleration.x / 9.80665 * 103).rounded()) } == [50])
+  }
+
+  @Test("a device that is unplugged is removed; another error is told")
+  func unplugged() throws {
+    for (error, expected) in [
+      (
+        Errno.operationNotSupportedByDevice,
+        AccelerometerError.removed(device: "Motion Sensors (event7)")
+      ),
+      (.ioError, .failed(action: "read", device: "Motion Sensors (event7)", error: .ioError)),
+    ] {
+      let node = FakeNode()
+      let session = try session(node)
+      node.state.withLock { $0.error = error }
+      let thrown = #expect(throws: AccelerometerError.self) { try session.read() }
+      #expect(thrown == expected)
+      session.close()
+      #expect(!node.isOpen && session.pollDescriptor == nil)
+    }
+  }
+
+  @Test("a device that never stops gets the next turn as the others do")
+  func endless() throws {
+    let node = FakeNode()
+    let session = try session(node)
+    send(node, [0, 8192, 0], count: 20_000)
+    _ = try session.read()
+    #expect(node.state.withLock { $0.events.count } > 80_000)
+  }
+
+  @Test("one that sends more often than its driver's table says is looked at more often")
+  func faster() throws {
+    let node = FakeNode()
+    let session = try session(node)
+    #expect(session.waiting == .timer(40.ms))
+    for number in 0..<400 {
+      node.sendFrame(number.ms, [0, 8192, 0], clock: UInt32(number * 1000))
+    }
+    _ = try session.read()
+    guard case .timer(let period) = session.waiting else {
+      Issue.record("it waits for the descriptor")
+      return
+    }
+    #expect((11.ms...13.ms).contains(period))
+  }
+
+  @Test("it is looked at before the kernel's room for its events is half full")
+  func waiting() throws {
+    func waiting(_ mode: SamplingMode, hasClock: Bool, name: String) throws -> SessionWaiting {
+      try session(
+        FakeNode(resolution: 0, maximum: 500), vendor: 0, name: name, hasClock: hasClock,
+        SamplingOptions(mode: mode)
+      ).waiting
+    }
+    let remote = "Nintendo Wii Remote Accelerometer"
+    #expect(try waiting(.thrifty, hasClock: false, name: remote) == .timer(40.ms))
+    // Its rest is told in time though it sends nothing.
+    #expect(try waiting(.prompt, hasClock: false, name: remote) == .timer(10.ms))
+    #expect(try session(FakeNode(), SamplingOptions(mode: .prompt)).waiting == .descriptor)
+    #expect(try session(FakeNode(), vendor: 0).waiting == .timer(12.ms))
+  }
+}
