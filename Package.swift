@@ -117,21 +117,14 @@ let package = Package(
         argumentParser,
       ],
       path: "Sources/Commands/SensorArguments", swiftSettings: strict),
-    // The command line of motiond, and its settings.
-    .target(
-      name: "MotiondOptions",
-      dependencies: [
-        "CommandOptions", "Commands", "LinuxSupport", "MotionBus", "MotionSensors", system,
-      ],
-      path: "Sources/motiond/Options", swiftSettings: strict),
     // Without ArgumentParser, which would nearly double it.
     .executableTarget(
       name: "motiond",
       dependencies: [
         "CommandOptions", "Commands", "LinuxSupport", "MotionBus", "MotionCore", "MotionSensors",
-        "MotionSynthesis", "MotiondOptions", logging, system,
+        "MotionSynthesis", logging, system,
       ],
-      exclude: ["Options"], swiftSettings: strict),
+      swiftSettings: strict),
     .executableTarget(
       name: "motionctl",
       dependencies: [
@@ -289,15 +282,6 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(name: "BusTestSupport", path: "Tests/BusTestSupport", swiftSettings: strict),
-    // The command line of motiond in ArgumentParser's words, for its manual page, its completions
-    // and its tests. It is not installed.
-    .executableTarget(
-      name: "motiond-arguments",
-      dependencies: [
-        "CommandArguments", "CommandOptions", "Commands", "MotiondOptions", "SensorArguments",
-        argumentParser,
-      ],
-      path: "Tests/MotiondArguments", swiftSettings: strict),
     .target(
       name: "ProcessTestSupport", dependencies: ["TestSupport", "MotionCore"],
       path: "Tests/ProcessTestSupport",
@@ -312,11 +296,12 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "TestSupport", "TestTraits", "motiond", "motiond-arguments", "motiond-sensor-proxy",
+        "TestSupport", "TestTraits", "motiond", "motiond-sensor-proxy",
         "motionctl", "motion-demo", "motion-lab", "iio-network", "FakeIIOD", "FakeSensor",
         "shake-to-undo", "MotionLoad", "MotionBus", "BusTestSupport", "ProcessTestSupport",
-        "CommandOptions", "Commands", "LinuxSupport", "MotionCore", "MotionSensors",
-        "MotionSynthesis", "MotionTestSupport", "MotiondOptions", system, argumentParser,
+        "CommandArguments", "CommandOptions", "Commands", "LinuxSupport", "MotionCore",
+        "MotionSensors", "MotionSynthesis", "MotionTestSupport", "SensorArguments", system,
+        argumentParser,
       ],
       swiftSettings: strict),
 

@@ -8,7 +8,6 @@ import Logging
 import MotionBus
 import MotionCore
 import MotionSensors
-import MotiondOptions
 
 /// The daemon: it samples while something wants motions or readings, and passes them on.
 ///

@@ -4,7 +4,6 @@ import Logging
 import MotionBus
 import MotionCore
 import MotionSensors
-import MotiondOptions
 
 extension DaemonMachine {
   /// Something that happened.

@@ -4,7 +4,6 @@ import LinuxSupport
 import MotionBus
 import MotionCore
 import MotionSensors
-import MotiondOptions
 
 /// The decisions of the daemon: an input comes in, and the actions that it calls for go out, in
 /// order.

@@ -7,7 +7,6 @@ import MotionBus
 import MotionCore
 import MotionSensors
 import MotionSynthesis
-import MotiondOptions
 import SystemPackage
 
 /// The daemon's shell: it performs the actions of the machine, and hands it what happens, on the

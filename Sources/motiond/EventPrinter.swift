@@ -3,7 +3,6 @@
 import Commands
 import LinuxSupport
 import MotionCore
-import MotiondOptions
 
 /// Prints events on standard output, on the service queue.
 ///

@@ -5,7 +5,6 @@ import Glibc
 import LinuxSupport
 import Logging
 import MotionSensors
-import MotiondOptions
 
 @main
 enum Motiond {

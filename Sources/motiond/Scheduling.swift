@@ -2,7 +2,6 @@
 
 import Glibc
 import LinuxSupport
-import MotiondOptions
 import SystemPackage
 
 extension Scheduling {

@@ -4,7 +4,6 @@ import LinuxSupport
 import MotionBus
 import MotionCore
 import MotionSensors
-import MotiondOptions
 
 /// The source of readings as the daemon's actions reach it, by messages to the sensor queue: an
 /// accelerometer that is read on demand, or a recording.

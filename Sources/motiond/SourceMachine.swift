@@ -5,7 +5,6 @@ import LinuxSupport
 import Logging
 import MotionCore
 import MotionSensors
-import MotiondOptions
 
 /// The source's part in the daemon's decisions: it is started, asked for what is wanted, and
 /// stopped.

@@ -5,13 +5,12 @@ import CommandOptions
 import Foundation
 import LinuxSupport
 import MotionSynthesis
-import MotiondOptions
 import ProcessTestSupport
 import TestSupport
 import TestTraits
 import Testing
 
-@testable import motiond_arguments
+@testable import motiond
 
 /// motiond's own parser beside ArgumentParser, which reads the same table.
 @Suite(.waits) struct MotiondOptionsTests {

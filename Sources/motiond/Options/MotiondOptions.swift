@@ -7,7 +7,7 @@ import MotionSensors
 
 extension OptionParser {
   /// The command line of motiond.
-  package static let motiond = OptionParser(
+  static let motiond = OptionParser(
     "motiond",
     abstract: "Recognize motions of the device, such as shakes, for the programs that claim them.",
     discussion: """
@@ -31,35 +31,35 @@ extension OptionParser {
 }
 
 /// The text that `motiond --version` prints.
-package let motiondVersion = "motiond \(version) (libiio \(IIOLibrary.version))"
+let motiondVersion = "motiond \(version) (libiio \(IIOLibrary.version))"
 
 extension CommandOption {
-  package static let source = CommandOption(
+  static let source = CommandOption(
     "source", "source", Source.help, default: Settings().sourceName)
-  package static let bus = CommandOption(
+  static let bus = CommandOption(
     "bus", "bus", "The bus of the clients.", values: BusChoice.allCases.map(\.rawValue),
     default: Settings().bus.rawValue)
-  package static let wait = CommandOption(
+  static let wait = CommandOption(
     flag: "wait", "With --bus none: wait for an accelerometer if there is none.")
-  package static let print = CommandOption(
+  static let print = CommandOption(
     "print", "print",
     "Print events in this format (default: text with --bus none, otherwise nothing).",
     values: EventFormat.allCases.map(\.rawValue))
-  package static let scheduling = CommandOption(
+  static let scheduling = CommandOption(
     "scheduling", "policy",
     "fifo: readings in real time, and memory that is never paged out.",
     values: Scheduling.allCases.map(\.rawValue), default: Settings().scheduling.rawValue)
-  package static let chipEvents = CommandOption(
+  static let chipEvents = CommandOption(
     flag: "chip-events",
     "Take motions from the sensor's chip where it recognizes them by itself; or from readings alone.",
     isInvertible: true)
-  package static let capture = CommandOption(
+  static let capture = CommandOption(
     flag: "capture",
     "Keep the readings of the last 30 s in memory, for motionctl capture; or keep none.",
     isInvertible: true)
-  package static let stats = CommandOption(
+  static let stats = CommandOption(
     flag: "stats", "Write statistics of the readings at the end.")
-  package static let optionsFile = CommandOption(
+  static let optionsFile = CommandOption(
     "options-file", "file",
     "A file with a line \(OptionsFile.key)=\"...\" of further options; the command line takes precedence."
   )

@@ -6,8 +6,8 @@ import SystemPackage
 /// The file of a service's options, such as `/etc/motiond/motiond.conf`.
 ///
 /// One line counts: `MOTIOND_OPTIONS="--rate 50 --sensitivity high"`.
-package enum OptionsFile {
-  package static let key = "MOTIOND_OPTIONS"
+enum OptionsFile {
+  static let key = "MOTIOND_OPTIONS"
 
   /// The options in the file at `path`.
   ///

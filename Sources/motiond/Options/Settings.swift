@@ -7,11 +7,11 @@ import MotionBus
 import MotionSensors
 
 /// The bus of the clients, or none.
-package enum BusChoice: String, CaseIterable, Sendable {
+enum BusChoice: String, CaseIterable, Sendable {
   case system, session, none
 
   /// The bus; nil for none.
-  package var address: BusAddress? {
+  var address: BusAddress? {
     switch self {
     case .system: .system
     case .session: .session
@@ -21,7 +21,7 @@ package enum BusChoice: String, CaseIterable, Sendable {
 }
 
 /// The scheduling of the daemon by the kernel.
-package enum Scheduling: String, CaseIterable, Sendable {
+enum Scheduling: String, CaseIterable, Sendable {
   /// The priority of other processes.
   case `default`
   /// Real-time for the sensor queue: before other processes, as soon as there is something to read.
@@ -29,40 +29,40 @@ package enum Scheduling: String, CaseIterable, Sendable {
 }
 
 /// The settings of the daemon, from the command line and the options file.
-package struct Settings: Hashable, Sendable {
+struct Settings: Hashable, Sendable {
   /// The source as the user named it.
-  package var sourceName = "auto"
+  var sourceName = "auto"
   /// The bus of the clients.
-  package var bus = BusChoice.system
+  var bus = BusChoice.system
   /// A Boolean value that indicates whether it waits for an accelerometer without a bus, too.
-  package var wait = false
+  var wait = false
   /// The format of printed events; nil for the format that follows from the bus.
-  package var chosenFormat: EventFormat?
+  var chosenFormat: EventFormat?
   /// The scheduling.
-  package var scheduling = Scheduling.default
+  var scheduling = Scheduling.default
   /// A Boolean value that indicates whether a sensor's chip may recognize motions.
-  package var chipEvents = true
+  var chipEvents = true
   /// A Boolean value that indicates whether the last readings are kept.
-  package var capture = true
+  var capture = true
   /// A Boolean value that indicates whether statistics are written at the end.
-  package var stats = false
+  var stats = false
   /// The way to sample the accelerometer.
-  package var sensor = SensorChoice()
+  var sensor = SensorChoice()
   /// The motions to print, and the defaults of claims.
-  package var detection = MotionChoice()
+  var detection = MotionChoice()
   /// The file of further options.
-  package var optionsFile: String?
+  var optionsFile: String?
   /// The words of that file, which are among the settings.
-  package private(set) var optionsFromFile: [String] = []
+  private(set) var optionsFromFile: [String] = []
 
   /// The defaults.
-  package init() {}
+  init() {}
 
   /// The settings of a command line, which follows the words of its options file.
   ///
   /// - Parameter words: without the name of the command
   /// - Throws: a `UsageError`; a `Failure` for a mistake in the file
-  package init(commandLine words: [String]) throws {
+  init(commandLine words: [String]) throws {
     try self.init(OptionParser.motiond.parse(words))
     guard let file = optionsFile else { return }
     let fromFile = try OptionsFile.options(at: file)
@@ -73,7 +73,7 @@ package struct Settings: Hashable, Sendable {
   }
 
   /// The settings of a command line alone, without the words of an options file.
-  package init(_ line: ParsedOptions) throws(UsageError) {
+  init(_ line: ParsedOptions) throws(UsageError) {
     guard line.request == nil else { throw UsageError("--help and --version stand alone") }
     sourceName = try line.last(.source) { $0 } ?? sourceName
     bus = try line.last(.bus) { BusChoice(rawValue: $0) } ?? bus
@@ -90,10 +90,10 @@ package struct Settings: Hashable, Sendable {
   }
 
   /// The source.
-  package var source: Source { Source(sourceName) }
+  var source: Source { Source(sourceName) }
 
   /// The options that differ in `other` and take a restart; empty if there are none.
-  package func fixedOptions(changedIn other: Settings) -> [String] {
+  func fixedOptions(changedIn other: Settings) -> [String] {
     var changed: [String] = []
     if bus != other.bus { changed.append("--bus") }
     if scheduling != other.scheduling { changed.append("--scheduling") }
@@ -104,7 +104,7 @@ package struct Settings: Hashable, Sendable {
   }
 
   /// A Boolean value that indicates whether the source is not an accelerometer.
-  package var isRecording: Bool {
+  var isRecording: Bool {
     if case .accelerometer = source { false } else { true }
   }
 }

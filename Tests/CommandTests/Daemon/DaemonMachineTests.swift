@@ -4,7 +4,6 @@ import LinuxSupport
 import Logging
 import MotionBus
 import MotionCore
-import MotiondOptions
 import Testing
 
 @testable import MotionSensors

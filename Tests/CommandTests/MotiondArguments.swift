@@ -4,17 +4,16 @@ import ArgumentParser
 import CommandArguments
 import CommandOptions
 import Commands
-import MotiondOptions
 import SensorArguments
+
+@testable import motiond
 
 extension BusChoice: ExpressibleByArgument {}
 extension Scheduling: ExpressibleByArgument {}
 
 /// The command line of motiond in ArgumentParser's words, made of the same table.
 ///
-/// `Packaging/manual` makes the manual page and the completions of motiond from it, and a test
-/// compares what the two understand. It does nothing else.
-@main
+/// `MotiondOptionsTests` compares what the two understand.
 struct MotiondArguments: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: OptionParser.motiond.command, abstract: OptionParser.motiond.abstract,
