@@ -96,19 +96,19 @@ let package = Package(
     // Options in words, and a parser of them; and those that choose motions.
     .target(
       name: "CommandOptions", dependencies: ["LinuxSupport", "MotionCore"],
-      path: "Sources/Commands/Options", swiftSettings: strict),
+      path: "Sources/Commands/CommandOptions", swiftSettings: strict),
     // What commands share: sources, players, formats, the status in words.
     .target(
       name: "Commands",
       dependencies: [
         "CommandOptions", "LinuxSupport", "MotionBus", "MotionCore", "MotionSensors", system,
       ],
-      exclude: ["Arguments", "Options", "SensorArguments"], swiftSettings: strict),
+      path: "Sources/Commands/Commands", swiftSettings: strict),
     // How a command runs, and the options that choose motions, with ArgumentParser.
     .target(
       name: "CommandArguments",
       dependencies: ["CommandOptions", "LinuxSupport", "MotionCore", argumentParser],
-      path: "Sources/Commands/Arguments", swiftSettings: strict),
+      path: "Sources/Commands/CommandArguments", swiftSettings: strict),
     // The options that name an accelerometer or a daemon.
     .target(
       name: "SensorArguments",

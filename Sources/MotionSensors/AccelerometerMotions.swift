@@ -56,7 +56,7 @@ public final class AccelerometerMotions: MotionSource {
   /// One task at a time may iterate over them.
   public let status: AsyncStream<Status>
 
-  private let queue = MotionQueue()
+  private let queue = LoopQueue<EventBacklog>()
   private let changes: AsyncStream<Status>.Continuation
   private let reader: AccelerometerReader
   private let wishes: MotionWishes

@@ -35,7 +35,9 @@ public final class AccelerometerReadings: AsyncSequence, Sendable {
   /// One task at a time may iterate over them.
   public let status: AsyncStream<Status>
 
-  private let queue = LoopQueue<WaitingReadings>()
+  /// The readings that wait for a loop.
+  private static let capacity = 1024
+  private let queue = LoopQueue<LooseElements<Reading>>(newest: capacity)
   private let changes: AsyncStream<Status>.Continuation
   private let reader: AccelerometerReader
 

@@ -43,7 +43,7 @@ struct StageStatus: Sendable {
 /// It reads and writes nothing: what it finds goes to the service queue as a message. A value, as
 /// each access to a property of an object is checked for conflicts, which takes 90 instructions.
 struct DetectionStage {
-  private var recognition = Recognition()
+  private var sources = MergedSources()
   private var rest = RestRule()
   private var liveness = SourceLiveness()
   private var meter = RateMeter()
@@ -67,7 +67,7 @@ struct DetectionStage {
   /// Detects `demand` from the next reading on, and passes readings on if it wants them.
   mutating func detect(_ demand: Demand) {
     rest.wake()
-    let found = recognition.reconcile(demand)
+    let found = sources.reconcile(demand)
     report(found)
   }
 
@@ -87,7 +87,7 @@ struct DetectionStage {
   /// Processes the next event of a recording or a pipe, whose readings are dropped while nothing is
   /// wanted: an old shake in a pipe is not for a client that claims later.
   mutating func play(_ event: AccelerometerEvent) {
-    if case .readings = event, recognition.demand.isEmpty { return }
+    if case .readings = event, sources.demand.isEmpty { return }
     process(event)
   }
 
@@ -103,7 +103,7 @@ struct DetectionStage {
     case .moved, .lost, .ended: rest.wake()
     case .time, .paused, .recognized, .interrupted, .warning: break
     }
-    let found = recognition.process(event)
+    let found = sources.process(event)
     report(found)
     switch event {
     case .started, .moved, .lost, .warning: report(.source(event, readings: readings))
@@ -113,17 +113,17 @@ struct DetectionStage {
 
   private mutating func process(_ batch: ArraySlice<Reading>) {
     readings += batch.count
-    if recognition.demand.wantsReadings { report(.readings(batch)) }
+    if sources.demand.wantsReadings { report(.readings(batch)) }
     for reading in batch {
       meter.add(reading.timestamp)
       if keepsReadings { recent.add(reading) }
     }
     // Not in one expression, which would copy the stage, and its detectors with it. To report
     // copies it too.
-    let found = recognition.process(batch)
+    let found = sources.process(batch)
     if !found.isEmpty { report(found) }
     guard let now = batch.last?.timestamp else { return }
-    if rest.process(now, isStill: recognition.isStill) { report(.rested(recognition.demand)) }
+    if rest.process(now, isStill: sources.isStill) { report(.rested(sources.demand)) }
     if health.process(now) { report(.minute(status)) }
   }
 
@@ -131,7 +131,7 @@ struct DetectionStage {
   mutating func stop() {
     liveness.stop()
     rest.wake()
-    let found = recognition.stop()
+    let found = sources.stop()
     report(found)
   }
 
@@ -139,18 +139,18 @@ struct DetectionStage {
 
   /// Begins a simulation.
   mutating func beginSimulation() {
-    recognition.beginSimulation()
+    sources.beginSimulation()
   }
 
   /// Processes the next readings of the simulation, stamped with `CLOCK_BOOTTIME`.
   mutating func simulate(_ readings: ArraySlice<Reading>) {
-    let found = recognition.simulate(readings)
+    let found = sources.simulate(readings)
     report(found)
   }
 
   /// Ends the simulation, and cancels its open motions.
   mutating func endSimulation() {
-    let found = recognition.endSimulation()
+    let found = sources.endSimulation()
     report(found)
   }
 
@@ -158,7 +158,7 @@ struct DetectionStage {
 
   /// The state, for a status.
   var status: StageStatus {
-    let statistics = recognition.statistics
+    let statistics = sources.statistics
     return StageStatus(
       readings: readings, dropped: statistics.implausible + statistics.late,
       measuredRate: meter.rate)
@@ -195,7 +195,7 @@ struct DetectionStage {
   // MARK: Reports
 
   /// Reports findings, if there are any: one message for all that a batch proves.
-  private func report(_ found: [Recognition.Found]) {
+  private func report(_ found: [MergedSources.Found]) {
     guard !found.isEmpty else { return }
     report(
       .found(

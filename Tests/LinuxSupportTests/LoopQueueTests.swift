@@ -20,13 +20,13 @@ import Testing
     "a slow iterator gets whole motions up to the limit, and those that begin once it has caught up"
   )
   func overflow() async {
-    let queue = MotionQueue()
+    let queue = LoopQueue<EventBacklog>()
     for number in 0..<Int64(200) {
       queue.put(event(.began, 2 * number))
       queue.put(event(.ended, 2 * number + 1))
     }
     var iterator = queue.makeIterator(of: queue)
-    for number in 0..<Int64(MotionQueue.capacity) {
+    for number in 0..<Int64(EventBacklog.capacity) {
       let phase: MotionEvent.Phase = number.isMultiple(of: 2) ? .began : .ended
       #expect(await iterator.next(isolation: nil) == event(phase, number))
     }
@@ -40,7 +40,7 @@ import Testing
 
   @Test("a motion that is open at the end is cancelled")
   func open() async {
-    let queue = MotionQueue()
+    let queue = LoopQueue<EventBacklog>()
     queue.put(event(.began, 1))
     queue.close()
     var iterator = queue.makeIterator(of: queue)
@@ -51,7 +51,7 @@ import Testing
 
   @Test("each iterator has its own copy, from the first motion that begins after it was made")
   func copies() async {
-    let queue = MotionQueue()
+    let queue = LoopQueue<EventBacklog>()
     queue.put(event(.began, 1))
     var first = queue.makeIterator(of: queue)
     var second = queue.makeIterator(of: queue)
@@ -74,7 +74,7 @@ import Testing
 
   @Test("a slow iterator loses whole motions of its own alone")
   func slow() async {
-    let queue = MotionQueue()
+    let queue = LoopQueue<EventBacklog>()
     var slow = queue.makeIterator(of: queue)
     var quick = queue.makeIterator(of: queue)
     for number in 0..<Int64(200) {
@@ -89,18 +89,18 @@ import Testing
       #expect(event == self.event(count.isMultiple(of: 2) ? .began : .ended, Int64(count)))
       count += 1
     }
-    #expect(count == MotionQueue.capacity)
+    #expect(count == EventBacklog.capacity)
   }
 
   @Test("of readings the newest wait for each iterator; what a slow one lost is counted")
   func readings() async {
-    let queue = LoopQueue<WaitingReadings>()
+    let queue = LoopQueue<LooseElements<Reading>>(newest: 8)
     func reading(_ time: Int) -> Reading {
       Reading(timestamp: Timestamp(nanoseconds: Int64(time)), acceleration: [0, 0, 9.8])
     }
     var slow = queue.makeIterator(of: queue)
     var quick = queue.makeIterator(of: queue)
-    let count = WaitingReadings.capacity + 3
+    let count = 11
     for time in 0..<count {
       queue.put(reading(time))
       #expect(await quick.next(isolation: nil) == reading(time))
@@ -116,7 +116,7 @@ import Testing
 
   @Test("a loop that is left leaves the others alone; the last that is cancelled is told of")
   func leaving() async {
-    let queue = MotionQueue()
+    let queue = LoopQueue<EventBacklog>()
     let (cancellations, told) = AsyncStream<Void>.makeStream()
     queue.onCancel { told.yield() }
     do {
@@ -148,7 +148,7 @@ import Testing
 
   @Test("a loop is resumed without the lock of the queue, which its cancellation takes")
   func resuming() async {
-    let queue = MotionQueue()
+    let queue = LoopQueue<EventBacklog>()
     let executor = HandExecutor(queue)
     let next = Task(executorPreference: executor) {
       var iterator = queue.makeIterator(of: queue)
@@ -169,9 +169,9 @@ private final class HandExecutor: TaskExecutor {
   let jobs: AsyncStream<Void>
   private let came: AsyncStream<Void>.Continuation
   private let state = Mutex<(waiting: [UnownedJob], isLocked: [Bool])>(([], []))
-  private let queue: MotionQueue
+  private let queue: LoopQueue<EventBacklog>
 
-  init(_ queue: MotionQueue) {
+  init(_ queue: LoopQueue<EventBacklog>) {
     self.queue = queue
     (jobs, came) = AsyncStream.makeStream()
   }

@@ -3,67 +3,25 @@
 import MotionCore
 import Synchronization
 
-/// The rule for elements that wait for one iterator, which may be slow.
-package protocol WaitingElements: Sendable {
-  associatedtype Element: Sendable
-
-  /// The largest number of elements that wait for an iterator.
-  static var capacity: Int { get }
-  /// The bound of the stream that they wait in.
-  static var policy: AsyncStream<Element>.Continuation.BufferingPolicy { get }
-
-  /// A rule with no waiting elements.
-  init()
-
-  /// Takes the next element, and returns the elements that wait from now on.
-  mutating func add(_ element: Element) -> [Element]
-
-  /// Takes the end of the source, and returns the elements that wait from now on.
-  mutating func interrupt() -> [Element]
-
-  /// Removes one delivered element.
-  mutating func removeOne()
-}
-
-/// Waiting motion events: at most 256, besides the ends of open motions, and never half a motion.
-package struct WaitingMotions: WaitingElements {
-  package static let capacity = 256
-  /// The bound of the stream: none, because the backlog has one.
-  package static let policy = AsyncStream<MotionEvent>.Continuation.BufferingPolicy.unbounded
-
-  private var backlog = EventBacklog(limit: capacity)
-
+/// Elements that need none of the others: the bound of their stream alone drops some.
+package struct LooseElements<Element: Sendable>: WaitingElements {
   package init() {}
-  package mutating func add(_ event: MotionEvent) -> [MotionEvent] { backlog.add(event) }
-  package mutating func interrupt() -> [MotionEvent] { backlog.interrupt() }
-  package mutating func removeOne() { backlog.removeOne() }
-}
-
-/// Waiting readings: the newest 1024, which are 10 s at 100 Hz.
-package struct WaitingReadings: WaitingElements {
-  package static let capacity = 1024
-  package static let policy =
-    AsyncStream<Reading>.Continuation.BufferingPolicy.bufferingNewest(capacity)
-
-  package init() {}
-  package func add(_ reading: Reading) -> [Reading] { [reading] }
-  package func interrupt() -> [Reading] { [] }
+  package func add(_ element: Element) -> [Element] { [element] }
+  package func interrupt() -> [Element] { [] }
   package func removeOne() {}
 }
 
 /// A queue for loops that may be slow, each with its own copy of the elements.
 ///
-/// `Waiting` has the rule for waiting elements.
+/// `Waiting` has the rule for waiting elements, such as an `EventBacklog`.
 ///
 /// Elements that come before the first iterator wait for it; a further iterator gets elements that
 /// begin later. One thread at a time puts elements and closes the queue, which gives them an order.
 package final class LoopQueue<Waiting: WaitingElements>: Sendable {
   package typealias Element = Waiting.Element
 
-  /// The largest number of elements that wait for an iterator.
-  package static var capacity: Int { Waiting.capacity }
-
   private let state = Mutex(State())
+  private let policy: AsyncStream<Element>.Continuation.BufferingPolicy
 
   private struct State {
     /// The place of each iterator, and at first of the coming one.
@@ -100,7 +58,11 @@ package final class LoopQueue<Waiting: WaitingElements>: Sendable {
   }
 
   /// An empty queue.
-  package init() {
+  ///
+  /// - Parameter newest: the number of elements that wait for an iterator, which loses the oldest
+  ///   for a new one; nil if the rule has a bound of its own
+  package init(newest: Int? = nil) {
+    policy = newest.map { .bufferingNewest($0) } ?? .unbounded
     state.withLock { $0.first = makePlace(&$0) }
   }
 
@@ -160,7 +122,7 @@ package final class LoopQueue<Waiting: WaitingElements>: Sendable {
   }
 
   private func makePlace(_ state: inout State) -> (id: Int, elements: AsyncStream<Element>) {
-    let (elements, continuation) = AsyncStream<Element>.makeStream(bufferingPolicy: Waiting.policy)
+    let (elements, continuation) = AsyncStream<Element>.makeStream(bufferingPolicy: policy)
     state.count += 1
     let id = state.count
     continuation.onTermination = { [weak self] reason in
@@ -184,9 +146,6 @@ package final class LoopQueue<Waiting: WaitingElements>: Sendable {
   }
 }
 
-/// A queue of motion events.
-package typealias MotionQueue = LoopQueue<WaitingMotions>
-
 /// The place of an iterator in a queue, until the release of the iterator.
 private final class Seat<Element: Sendable>: Sendable {
   let onTake: @Sendable () -> Void
@@ -206,9 +165,6 @@ private final class Seat<Element: Sendable>: Sendable {
     onLeave()
   }
 }
-
-/// An iterator over the events of a sequence of motions, which it keeps alive.
-public typealias MotionIterator = LoopIterator<MotionEvent>
 
 /// An iterator over the elements of a sequence, which it keeps alive.
 public struct LoopIterator<Element: Sendable>: AsyncIteratorProtocol {

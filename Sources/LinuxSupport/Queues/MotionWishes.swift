@@ -3,6 +3,9 @@
 import MotionCore
 import Synchronization
 
+/// An iterator over the events of a sequence of motions, which it keeps alive.
+public typealias MotionIterator = LoopIterator<MotionEvent>
+
 /// The demand for the motions of a source.
 package enum MotionDemand: Hashable, Sendable {
   /// Somebody wants motions.

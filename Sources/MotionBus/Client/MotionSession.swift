@@ -51,7 +51,7 @@ public final class MotionSession: MotionSource {
   /// For one task at a time.
   public let status: AsyncStream<Status>
 
-  private let events = MotionQueue()
+  private let events = LoopQueue<EventBacklog>()
   private let wishes: MotionWishes
   private let core: QueueBound<Core>
 
@@ -168,7 +168,7 @@ private final class Core {
   private weak var own: QueueBound<Core>?
   private let address: BusAddress
   private let claim: MotionClaim
-  private let events: MotionQueue
+  private let events: LoopQueue<EventBacklog>
   private let changes: AsyncStream<MotionSession.Status>.Continuation
   private let report: @Sendable (MotionSession.Status) -> Void
   private var last: MotionSession.Status?
@@ -178,7 +178,7 @@ private final class Core {
 
   init(
     _ own: QueueBound<Core>, _ address: BusAddress, _ claim: MotionClaim, isActive: Bool,
-    _ delays: RetryDelays, _ events: MotionQueue,
+    _ delays: RetryDelays, _ events: LoopQueue<EventBacklog>,
     _ changes: AsyncStream<MotionSession.Status>.Continuation,
     _ report: @escaping @Sendable (MotionSession.Status) -> Void
   ) {

@@ -1,9 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 
+/// The rule for elements that wait for one consumer, which may be slow.
+package protocol WaitingElements: Sendable {
+  associatedtype Element: Sendable
+
+  /// A rule with no waiting elements.
+  init()
+
+  /// Takes the next element, and returns the elements that wait from now on.
+  mutating func add(_ element: Element) -> [Element]
+
+  /// Takes the end of the source, and returns the elements that wait from now on.
+  mutating func interrupt() -> [Element]
+
+  /// Removes one delivered element.
+  mutating func removeOne()
+}
+
 /// A bounded count of the events that wait for a slow consumer; a full one drops whole motions.
 ///
 /// A backlog that admitted the beginning of a motion admits its end too: no motion stays open.
-package struct EventBacklog: Sendable {
+package struct EventBacklog: WaitingElements {
+  /// The events that wait for a loop of an app.
+  package static let capacity = 256
+
   private let limit: Int
   private var waiting = 0
   private var open = OpenMotions()
@@ -11,6 +31,11 @@ package struct EventBacklog: Sendable {
   /// A backlog of at most `limit` events, and of the ends of open motions.
   package init(limit: Int) {
     self.limit = limit
+  }
+
+  /// A backlog for a loop of an app.
+  package init() {
+    self.init(limit: Self.capacity)
   }
 
   /// A Boolean value that indicates whether no event waits.

@@ -100,7 +100,7 @@ struct MotionSessionTests {
     let session = session(bus.address)
     await claimed(&calls)
     var iterator = session.makeAsyncIterator()
-    for number in 0..<Int64(MotionQueue.capacity) {
+    for number in 0..<Int64(EventBacklog.capacity) {
       for event in [MotionEvent.began(at: number), .ended(at: number)] {
         try await daemon.emit(event)
         #expect(await iterator.next() == event)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import motiond
 
-@Suite struct RecognitionTests {
+@Suite struct MergedSourcesTests {
   private let shake = MotionConfiguration.shake()
 
   private func event(

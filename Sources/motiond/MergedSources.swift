@@ -3,12 +3,12 @@
 import MotionCore
 import MotionSensors
 
-/// The recognition of what is wanted, from the events of the source and of a simulation.
+/// The source and a simulation, and what is recognized of both: one stream of findings.
 ///
 /// A simulation has a pipeline of its own, so that the source is recognized all the time. It is
 /// pure: its inputs are events and the demand, its output findings with the configuration of their
 /// detector.
-struct Recognition {
+struct MergedSources {
   typealias Found = (finding: MotionFinding, configuration: MotionConfiguration)
 
   private var pipeline = MotionPipeline([], isExplaining: true)
