@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 
 # `make run` and `make test` need nothing but Debian 12 and Swift 6.2 (tried: 6.2.3 and 6.3.1). What else is missing,
-# Packaging/deps installs.
+# Packaging/bin/deps installs.
 
 .PHONY: help run build debug test suite gate check docs examples samples install uninstall packages bench count ci release deps
 
@@ -52,9 +52,9 @@ Scripts install what they need, and build
   Tests/Rigs/VM/run             the commands on a real kernel, in QEMU; --full; ARCH=arm64
   Tests/Sanitizers/run          all tests under the address and the thread sanitizer; half an hour
   Packaging/arm/sdk, arm/test   what builds for 64-bit ARM on amd64; arm64 programs under QEMU, as root
-  Packaging/manual              manual pages and completions, from the help of the commands
-  Packaging/sbom                what is in the packages (SPDX)
-  Packaging/source              what Debian would build the packages from, in .build/source
+  Packaging/bin/manual          manual pages and completions, from the help of the commands
+  Packaging/bin/sbom            what is in the packages (SPDX)
+  Packaging/bin/source          what Debian would build the packages from, in .build/source
   docs/pictures/draw            the pictures of README and of the articles
 endef
 help:
@@ -65,10 +65,10 @@ export SWIFT
 
 # A debug build, which is ready sooner; with recordings it is 25 to 35 times slower than `make build`.
 run:
-	@Packaging/run '$(PHONE)'
+	@Packaging/bin/run '$(PHONE)'
 
 deps:
-	@Packaging/deps build test
+	@Packaging/bin/deps build test
 
 test: deps
 	@Tests/run
@@ -78,13 +78,13 @@ suite: deps
 	@Tests/run '$(SUITE)' $(TARGETS)
 
 debug: deps
-	Packaging/debug build $(PRODUCT:%=--product %)
+	Packaging/bin/debug build $(PRODUCT:%=--product %)
 
 gate:
 	@.ci/gate change
 
 check:
-	@Packaging/deps build pycodestyle pyflakes3 shellcheck
+	@Packaging/bin/deps build pycodestyle pyflakes3 shellcheck
 	Tests/Wings/style
 	Tests/Wings/scripts
 	Tests/Cases/check
@@ -92,55 +92,55 @@ check:
 	Tests/Wings/rooms
 	Tests/Wings/generated
 	Tests/Wings/gates
-	Packaging/addresses
+	Packaging/bin/addresses
 	Tests/Packaging/commands
 	Tests/Docs/links
 	Tests/Docs/english
 
 # The tutorial is typed into a shell, with a bus of its own and a recording as the accelerometer.
 docs:
-	@Packaging/deps build cmark-gfm dbus gcc gjs libc6-dev mkdocs mkdocs-material python3-gi umockdev
-	Packaging/debug build
+	@Packaging/bin/deps build cmark-gfm dbus gcc gjs libc6-dev mkdocs mkdocs-material python3-gi umockdev
+	Packaging/bin/debug build
 	Tests/Docs/links
 	@for each in commands pictures snippets convert; do \
-	  echo Tests/Docs/$$each; Tests/Docs/$$each "$$(Packaging/debug folder)" || exit; \
+	  echo Tests/Docs/$$each; Tests/Docs/$$each "$$(Packaging/bin/debug folder)" || exit; \
 	done
 
 # Those of ShakeNotes in real windows, on an X server without a screen and a bus of their own.
 examples:
-	@Packaging/deps build dbus gir1.2-gtk-4.0 libgtk-4-dev python3-gi xclip xdotool xvfb
-	for each in motiond motionctl; do Packaging/debug build --product $$each || exit; done
+	@Packaging/bin/deps build dbus gir1.2-gtk-4.0 libgtk-4-dev python3-gi xclip xdotool xvfb
+	for each in motiond motionctl; do Packaging/bin/debug build --product $$each || exit; done
 	for each in Examples/ShakeNotes Examples; do \
-	  Packaging/overlay $$each/.build/debug && $(SWIFT) build --package-path $$each --build-tests && \
+	  Packaging/bin/overlay $$each/.build/debug && $(SWIFT) build --package-path $$each --build-tests && \
 	  $(SWIFT) test --package-path $$each --skip-build || exit; \
 	done
 
 # The first run writes, the second compares. What was written is to be looked at.
 WRITTEN = SamplesTests|MotionPageTests|ReferenceTests
 samples: deps
-	MOTION_RECORD_SAMPLES=1 Packaging/debug test --filter '$(WRITTEN)'
-	Packaging/debug test --skip-build --filter '$(WRITTEN)'
-	@git status --short samples docs/motions.md docs/d-bus.md Packaging/org.motiond.Motion1.xml
+	MOTION_RECORD_SAMPLES=1 Packaging/bin/debug test --filter '$(WRITTEN)'
+	Packaging/bin/debug test --skip-build --filter '$(WRITTEN)'
+	@git status --short samples docs/motions.md docs/d-bus.md Packaging/data/dbus/org.motiond.Motion1.xml
 
 # As whoever calls it; where root has no Swift: make build && sudo make install BUILT=.build/static/release
 COMPONENT ?= motiond
 build:
-	@Packaging/build $$(Packaging/install programs $(COMPONENT)) $(filter libmotion,$(COMPONENT))
+	@Packaging/bin/build $$(Packaging/bin/install programs $(COMPONENT)) $(filter libmotion,$(COMPONENT))
 
 # What takes the symbols away; empty to leave them, as for Debian's -dbgsym packages.
 STRIP ?= $(if $(ARCH),,$(shell command -v strip))
 install: $(if $(BUILT),,build)
-	@BUILT="$${BUILT:-$$(Packaging/build --folder)}" STRIP='$(STRIP)' Packaging/install install $(COMPONENT)
+	@BUILT="$${BUILT:-$$(Packaging/bin/build --folder)}" STRIP='$(STRIP)' Packaging/bin/install install $(COMPONENT)
 
 # The users stay, and so do options that were changed.
 uninstall:
-	@Packaging/install uninstall $(COMPONENT)
+	@Packaging/bin/install uninstall $(COMPONENT)
 
 packages:
-	@Packaging/packages
+	@Packaging/bin/packages
 
 bench:
-	@Packaging/deps build
+	@Packaging/bin/deps build
 	MOTION_BENCH=1 $(SWIFT) run -c release --scratch-path .build/bench Benchmarks
 
 count:

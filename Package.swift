@@ -9,7 +9,7 @@ let mutex: [SwiftSetting] =
   } ?? []
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)] + mutex
 
-/// For what computes: `Packaging/debug` has it optimized, as tests and demos play recordings.
+/// For what computes: `Packaging/bin/debug` has it optimized, as tests and demos play recordings.
 ///
 /// `assert` and the texts of traps stay.
 let computing: [SwiftSetting] =
@@ -517,7 +517,7 @@ if Context.environment["MOTION_BENCH"] != nil {
   ]
 }
 
-// `Packaging/build TouchTiles`: with the other programs' modules; Examples builds them again.
+// `Packaging/bin/build TouchTiles`: with the other programs' modules; Examples builds them again.
 if Context.environment["MOTION_TILES"] != nil {
   package.targets += [
     .executableTarget(

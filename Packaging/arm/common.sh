@@ -26,7 +26,7 @@ bootstrap() {
   release=$2
   what=$3
   shift 3
-  mirror=$("$project/Packaging/mirror") || exit
+  mirror=$("$project/Packaging/bin/mirror") || exit
   mkdir -p "$work"
   {
     echo 'Acquire::Languages "none";'

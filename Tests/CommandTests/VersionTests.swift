@@ -51,7 +51,7 @@ import Testing
       "shake-to-undo.1", "touchctl.1", "phone-accelerometer.1",
     ])
   func manual(_ page: String) throws {
-    let title = try lines(of: "Packaging/man/\(page)").first
+    let title = try lines(of: "Packaging/data/man/\(page)").first
     #expect(title?.contains("\"\(page.dropLast(2)) \(version)\"") == true)
   }
 }

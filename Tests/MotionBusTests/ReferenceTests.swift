@@ -26,7 +26,7 @@ import Testing
 
   @Test("the introspection that is installed is what the tables say")
   func introspection() throws {
-    try check("Packaging/org.motiond.Motion1.xml") { _ in Introspection.text }
+    try check("Packaging/data/dbus/org.motiond.Motion1.xml") { _ in Introspection.text }
   }
 
   @Test("the tables in docs/d-bus.md are what the tables say")

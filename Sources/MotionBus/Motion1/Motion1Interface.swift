@@ -5,7 +5,8 @@ import MotionCore
 /// The interface `org.motiond.Motion1`, member by member.
 ///
 /// From these tables are made: what sd-bus exports, what the service reads from a call, and, by
-/// `make samples`, the file `Packaging/org.motiond.Motion1.xml` and the tables in `docs/d-bus.md`.
+/// `make samples`, the file `Packaging/data/dbus/org.motiond.Motion1.xml` and the tables in
+/// `docs/d-bus.md`.
 extension Motion1 {
   /// A call that makes sense.
   enum Call: Hashable, Sendable {

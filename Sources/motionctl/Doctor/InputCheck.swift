@@ -57,6 +57,6 @@ struct InputCheck {
   /// The rule for the user at the seat, as it is installed, or else in the source.
   private static var example: String {
     Machine.first(of: ["/usr", "/usr/local"].map { "\($0)/share/motiond/\(sessionRule)" })
-      ?? "Packaging/\(sessionRule)"
+      ?? "Packaging/data/udev/\(sessionRule)"
   }
 }

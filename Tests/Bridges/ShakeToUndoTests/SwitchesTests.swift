@@ -46,7 +46,8 @@ import Testing
   func file() throws {
     let root = URL(filePath: #filePath).appending(path: "../../../..").standardized
     let text = try String(
-      contentsOf: root.appending(path: "Packaging/org.motiond.ShakeToUndo1.xml"), encoding: .utf8)
+      contentsOf: root.appending(path: "Packaging/data/dbus/org.motiond.ShakeToUndo1.xml"),
+      encoding: .utf8)
     let names = text.matches(of: /<(?:method|property|signal) name="([A-Za-z]+)"/).map {
       String($0.1)
     }

@@ -209,7 +209,8 @@ import Testing
     #expect(try InterfaceReader.read(xml, Motion1.interface) == expected)
     // The file that is installed for programmers and their tools.
     let file = URL(fileURLWithPath: #filePath)
-      .appendingPathComponent("../../../../Packaging/org.motiond.Motion1.xml").standardized
+      .appendingPathComponent("../../../../Packaging/data/dbus/org.motiond.Motion1.xml")
+      .standardized
     let installed = try String(contentsOf: file, encoding: .utf8)
     #expect(try InterfaceReader.read(installed, Motion1.interface) == expected)
   }

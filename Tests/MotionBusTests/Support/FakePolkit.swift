@@ -36,7 +36,8 @@ final class FakePolkit {
   private static func owns(_ action: String) throws -> Bool {
     let project = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
     let policy = try String(
-      contentsOfFile: "/\(project)/Packaging/org.motiond.motion1.policy", encoding: .utf8)
+      contentsOfFile: "/\(project)/Packaging/data/polkit/org.motiond.motion1.policy",
+      encoding: .utf8)
     let parts = policy.components(separatedBy: "<action id=\"\(action)\">")
     let owner = "<annotate key=\"org.freedesktop.policykit.owner\">unix-user:motiond</annotate>"
     return parts.count == 2 && parts[1].components(separatedBy: "</action>")[0].contains(owner)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 # Not parents[3]: where debian-13 boots, the rigs are in the root.
 ROOT = Path(__file__).resolve().parents[2].parent
-BUILD, DEBUG, SWIFT = ROOT / "Packaging/build", ROOT / "Packaging/debug", os.environ.get("SWIFT", "swift")
+BUILD, DEBUG, SWIFT = ROOT / "Packaging/bin/build", ROOT / "Packaging/bin/debug", os.environ.get("SWIFT", "swift")
 
 
 def run(*command: str | Path) -> None:
@@ -18,7 +18,7 @@ def run(*command: str | Path) -> None:
 
 
 def needs(*packages: str) -> None:
-    run(ROOT / "Packaging/deps", *packages)
+    run(ROOT / "Packaging/bin/deps", *packages)
 
 
 def debug(*programs: str) -> Path:

@@ -25,7 +25,7 @@ class Packages(NamedTuple):
 
     @classmethod
     def of(cls, directory: Path) -> "Packages | None":
-        """Those that `Packaging/packages --next` made there."""
+        """Those that `Packaging/bin/packages --next` made there."""
         found = [sorted(folder.glob("motiond_*.deb")) for folder in (directory, directory / "next")]
         return cls(*(files[0] for files in found)) if all(len(files) == 1 for files in found) else None
 
