@@ -3,7 +3,7 @@
 # `make run` and `make test` need nothing but Debian 12 and Swift 6.2 (tried: 6.2.3 and 6.3.1). What else is missing,
 # Packaging/bin/deps installs.
 
-.PHONY: help run build debug test suite gate check docs examples samples install uninstall packages bench count ci release deps
+.PHONY: help run build debug test suite gate check docs examples samples install uninstall packages bench count ci release deps python
 
 define HELP
 First
@@ -124,16 +124,20 @@ samples: deps
 
 # As whoever calls it; where root has no Swift: make build && sudo make install BUILT=.build/static/release
 COMPONENT ?= motiond
-build:
+# It reads Packaging/files.
+python:
+	@command -v python3 > /dev/null || { echo 'python3 is missing: apt-get install python3'; exit 69; }
+
+build: python
 	@Packaging/bin/build $$(Packaging/bin/install programs $(COMPONENT)) $(filter libmotion,$(COMPONENT))
 
 # What takes the symbols away; empty to leave them, as for Debian's -dbgsym packages.
 STRIP ?= $(if $(ARCH),,$(shell command -v strip))
-install: $(if $(BUILT),,build)
+install: python $(if $(BUILT),,build)
 	@BUILT="$${BUILT:-$$(Packaging/bin/build --folder)}" STRIP='$(STRIP)' Packaging/bin/install install $(COMPONENT)
 
 # The users stay, and so do options that were changed.
-uninstall:
+uninstall: python
 	@Packaging/bin/install uninstall $(COMPONENT)
 
 packages:
