@@ -36,3 +36,8 @@ remove_accounts() { # names
     if [ -n "$(line_of group "$each")" ]; then groupdel ${DPKG_ROOT:+--prefix "$DPKG_ROOT"} "$each" || true; fi
   done
 }
+
+# Removes the pipe of a service, and leaves whatever else somebody has put there.
+remove_pipe() { # path, owner
+  find "${DPKG_ROOT:-}$1" -maxdepth 0 -type p -user "$2" -delete 2> /dev/null || true
+}

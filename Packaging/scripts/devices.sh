@@ -50,3 +50,10 @@ give_back() { # group
     if getfacl -cp "$each" 2> /dev/null | grep -q "^group:$1:"; then setfacl -n -x "g:$1" "$each" || true; fi
   done
 }
+
+# Has the bus read its policies again: it may have read ours before there was the user whom it names.
+reload_bus() {
+  if [ -S /run/dbus/system_bus_socket ]; then
+    dbus-send --system --print-reply --dest=org.freedesktop.DBus / org.freedesktop.DBus.ReloadConfig > /dev/null || true
+  fi
+}
