@@ -42,8 +42,8 @@ import Testing
         accelerometer  bmi"1\\60
         , 100.0 Hz, 100.0 Hz measured, by a trigger
         warning        the buffer was on already
-        options        --window 2 (from /etc/motiond/motiond.conf)
-        defaults       sensitivity low, window 2.0
+        file's options --window 2 (/etc/motiond/motiond.conf)
+        options in use sensitivity low, window 2.0
         readings       1200, 3 dropped, 1 gaps, 2 overruns, 4 losses, 5 late batches, 6 lost
         states         still no
         last shake     2.8 s, too long by 1.8 s
@@ -63,8 +63,7 @@ import Testing
       StatusText(recording).text == """
         source         -
         accelerometer  x.csv
-        options        none
-        defaults       none
+        options in use none
         readings       none
         states         none
         clients        0

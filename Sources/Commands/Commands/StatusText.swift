@@ -24,7 +24,7 @@ package struct StatusText {
       ("motiond", motiond),
       ("source", status.source), ("accelerometer", accelerometer),
       ("warning", status.warning),
-      ("options", options), ("defaults", Self.words(status.defaults ?? [:])),
+      ("file's options", fileOptions), ("options in use", Self.words(status.defaults ?? [:])),
       ("readings", readings), ("states", Self.words(status.states ?? [:])),
       ("last shake", status.lastShake), ("clients", "\(status.clients?.count ?? 0)"),
     ]
@@ -69,10 +69,11 @@ package struct StatusText {
     status.source.map { if case .accelerometer = Source($0) { true } else { false } } ?? true
   }
 
-  private var options: String {
+  /// Those of the options file, which are a part of those in use; nil without such a file.
+  private var fileOptions: String? {
+    guard let file = status.optionsFile, !file.isEmpty else { return nil }
     let words = status.options ?? ""
-    guard let file = status.optionsFile, !file.isEmpty else { return words }
-    return "\(words.isEmpty ? "none" : words) (from \(file))"
+    return "\(words.isEmpty ? "none" : words) (\(file))"
   }
 
   private var readings: String {

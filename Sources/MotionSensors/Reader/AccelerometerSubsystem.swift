@@ -100,6 +100,10 @@ extension [any AccelerometerSubsystem] {
         absence = absence ?? error
       }
     }
+    // Who named one hears that name again.
+    if let name = choice.name, case .noAccelerometer = absence {
+      throw .unknown(name: name, choices: [])
+    }
     throw absence ?? .noAccelerometer(uri: "\(choice)")
   }
 }

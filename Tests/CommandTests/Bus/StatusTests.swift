@@ -30,7 +30,7 @@ struct StatusTests {
     let (status, output, errors) = try status(daemon.bus)
     #expect(status == 0, "\(errors)")
     let text = output.joined(separator: "\n")
-    #expect(text.contains("defaults       sensitivity 0.6"))
+    #expect(text.contains("options in use sensitivity 0.6"))
     #expect(text.contains("clients        1"))
     #expect(text.contains("1. flip, shake; window 1.5 (motionctl, process"))
     #expect(text.contains("shake ended: 0.87 s"))

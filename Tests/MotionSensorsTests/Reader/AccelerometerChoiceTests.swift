@@ -36,7 +36,11 @@ import Testing
     let errors: [(AccelerometerError, String)] = [
       (
         .noAccelerometer(uri: "local:"),
-        "there is no accelerometer at local: (is its driver loaded?)"
+        "there is no accelerometer (is its driver loaded?)"
+      ),
+      (
+        .unknown(name: "bma400", choices: []),
+        "no accelerometer is called 'bma400', and there is no other (is its driver loaded?)"
       ),
       (
         .unknown(name: "x", choices: ["iio:a", "iio:b"]),

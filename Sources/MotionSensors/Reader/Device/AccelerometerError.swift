@@ -7,10 +7,10 @@ import SystemPackage
 public enum AccelerometerError: Error, Hashable, Sendable {
   /// The context at `uri` cannot be opened.
   case noContext(uri: String, error: Errno)
-  /// The context at `uri` has no accelerometer; `input:` stands for the input devices of this
-  /// machine.
+  /// The context at `uri` has no accelerometer; `local:` stands for this machine, `input:` for its
+  /// input devices.
   case noAccelerometer(uri: String)
-  /// There are accelerometers, but none with the name `name`.
+  /// There are accelerometers, or none, and none has the name `name`.
   case unknown(name: String, choices: [String])
   /// Several accelerometers have the name `name`.
   case ambiguous(name: String, choices: [String])
@@ -51,8 +51,12 @@ extension AccelerometerError: CustomStringConvertible {
       "cannot reach the accelerometers at \(uri): \(error)"
     case .noAccelerometer("input:"):
       "no input device is an accelerometer (is the controller connected?)"
+    case .noAccelerometer("local:"):
+      "there is no accelerometer (is its driver loaded?)"
     case .noAccelerometer(let uri):
       "there is no accelerometer at \(uri) (is its driver loaded?)"
+    case .unknown(let name, []):
+      "no accelerometer is called '\(name)', and there is no other (is its driver loaded?)"
     case .unknown(let name, let choices):
       "no accelerometer is called '\(name)'; there is \(choices.joined(separator: ", "))"
     case .ambiguous(let name, let choices):
