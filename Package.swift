@@ -138,14 +138,18 @@ let package = Package(
     .target(
       name: "TouchCore", dependencies: ["MotionCore"], path: "Apps/TouchCore",
       swiftSettings: computing),
-    .target(name: "UndoKit", path: "Apps/UndoKit", swiftSettings: strict),
+    .target(name: "TypedMessages", path: "Apps/TypedMessages", swiftSettings: strict),
+    .target(
+      name: "UndoKit", dependencies: ["TypedMessages"], path: "Apps/UndoKit", swiftSettings: strict),
     .target(
       name: "ShakeUndo", dependencies: ["MotionCore", "UndoKit"], path: "Apps/ShakeUndo",
       swiftSettings: strict),
     .systemLibrary(name: "CMainQueue", path: "Apps/CMainQueue"),
     .target(
       name: "MainLoop", dependencies: ["CMainQueue"], path: "Apps/MainLoop", swiftSettings: strict),
-    .target(name: "PasteboardKit", path: "Apps/PasteboardKit", swiftSettings: strict),
+    .target(
+      name: "PasteboardKit", dependencies: ["TypedMessages"], path: "Apps/PasteboardKit",
+      swiftSettings: strict),
     .target(
       name: "ResponderKit", dependencies: ["MotionCore", "ShakeUndo", "TouchCore", "UndoKit"],
       path: "Apps/ResponderKit", swiftSettings: strict),

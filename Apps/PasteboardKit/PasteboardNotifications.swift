@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import TypedMessages
 
 extension Pasteboard {
   /// Posted when the contents have changed: by this process before the write returns, by another
@@ -46,7 +47,7 @@ extension Pasteboard {
       self.typesRemoved = typesRemoved
     }
 
-    var userInfo: [AnyHashable: Any]? {
+    package var userInfo: [AnyHashable: Any]? {
       var info: [AnyHashable: Any] = [:]
       if !typesAdded.isEmpty { info[Pasteboard.changedTypesAddedUserInfoKey] = typesAdded }
       if !typesRemoved.isEmpty { info[Pasteboard.changedTypesRemovedUserInfoKey] = typesRemoved }
@@ -81,24 +82,11 @@ extension Pasteboard {
   }
 }
 
-/// A message for typed observers that is posted with a notification for the others.
-protocol PasteboardMessage: TypedMessage where Subject == Pasteboard {
-  static var name: Notification.Name { get }
-  var userInfo: [AnyHashable: Any]? { get }
-}
-
-extension PasteboardMessage {
-  var userInfo: [AnyHashable: Any]? { nil }
-}
+/// A message about a pasteboard.
+protocol PasteboardMessage: TypedMessage where Subject == Pasteboard {}
 
 extension Pasteboard {
-  /// Posts both, because Foundation on Linux makes neither out of the other.
-  func post(_ message: some PasteboardMessage) {
-    let notification = Notification(
-      name: type(of: message).name, object: self, userInfo: message.userInfo)
-    NotificationCenter.default.post(notification)
-    NotificationCenter.default.postTyped(message, of: self)
-  }
+  func post(_ message: some PasteboardMessage) { message.post(of: self) }
 }
 
 // Typed messages, which Foundation has from Swift 6.3 on.
@@ -119,29 +107,5 @@ extension Pasteboard {
   where Self == NotificationCenter.BaseMessageIdentifier<Pasteboard.FailedMessage> {
     /// Identifies ``Pasteboard/FailedMessage``.
     public static var failed: Self { Self() }
-  }
-
-  /// A message that Foundation knows.
-  typealias TypedMessage = NotificationCenter.MainActorMessage
-
-  extension NotificationCenter {
-    /// Posts `message` to typed observers.
-    @MainActor fileprivate func postTyped(
-      _ message: some PasteboardMessage, of pasteboard: Pasteboard
-    ) {
-      post(message, subject: pasteboard)
-    }
-  }
-#else
-  /// A message that Foundation does not know.
-  protocol TypedMessage {
-    associatedtype Subject
-  }
-
-  extension NotificationCenter {
-    /// There are no typed observers.
-    @MainActor fileprivate func postTyped(
-      _ message: some PasteboardMessage, of pasteboard: Pasteboard
-    ) {}
   }
 #endif

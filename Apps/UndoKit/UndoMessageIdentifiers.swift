@@ -53,24 +53,4 @@ import Foundation
     /// Identifies ``UndoManager/DidRedoChangeMessage``.
     public static var didRedoChange: Self { Self() }
   }
-
-  /// A message that Foundation knows.
-  typealias TypedMessage = NotificationCenter.MainActorMessage
-
-  extension NotificationCenter {
-    /// Posts `message` to typed observers.
-    @MainActor func postTyped(_ message: some UndoMessage, of manager: UndoManager) {
-      post(message, subject: manager)
-    }
-  }
-#else
-  /// A message that Foundation does not know.
-  protocol TypedMessage {
-    associatedtype Subject
-  }
-
-  extension NotificationCenter {
-    /// There are no typed observers.
-    @MainActor func postTyped(_ message: some UndoMessage, of manager: UndoManager) {}
-  }
 #endif

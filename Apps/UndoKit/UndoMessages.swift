@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import TypedMessages
 
 extension UndoManager {
   /// The message for `NSUndoManagerCheckpoint`.
@@ -93,24 +94,11 @@ extension UndoManager {
   }
 }
 
-/// A message of an undo manager, for typed observers; others get a notification with it.
-protocol UndoMessage: TypedMessage where Subject == UndoManager {
-  static var name: Notification.Name { get }
-  var userInfo: [AnyHashable: Any]? { get }
-}
-
-extension UndoMessage {
-  var userInfo: [AnyHashable: Any]? { nil }
-}
+/// A message of an undo manager.
+protocol UndoMessage: TypedMessage where Subject == UndoManager {}
 
 extension UndoManager {
-  /// Posts both, because Foundation on Linux makes neither out of the other.
-  func post(_ message: some UndoMessage) {
-    let notification = Notification(
-      name: type(of: message).name, object: self, userInfo: message.userInfo)
-    NotificationCenter.default.post(notification)
-    NotificationCenter.default.postTyped(message, of: self)
-  }
+  func post(_ message: some UndoMessage) { message.post(of: self) }
 
   func postWillChange(_ direction: Direction) {
     switch direction {
@@ -133,7 +121,7 @@ protocol DiscardabilityMessage: UndoMessage {
 }
 
 extension DiscardabilityMessage {
-  var userInfo: [AnyHashable: Any]? {
+  package var userInfo: [AnyHashable: Any]? {
     groupIsDiscardable ? [NSUndoManagerGroupIsDiscardableKey: true] : nil
   }
 }
