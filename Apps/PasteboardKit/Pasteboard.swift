@@ -131,16 +131,6 @@ public final class Pasteboard: PasteboardReuse {
     set { setItems(newValue) }
   }
 
-  /// An option for how items are kept.
-  public enum Option: Hashable, Sendable {
-    /// The items vanish at that time, by the system's clock.
-    case expirationDate(Date)
-    /// The items are a secret: kept in memory only, not to be handed on to a desktop's clipboard.
-    ///
-    /// Items are a secret without the option, too, if a password manager's type says so.
-    case concealed
-  }
-
   /// Replaces all items.
   ///
   /// - Parameters:
@@ -149,7 +139,8 @@ public final class Pasteboard: PasteboardReuse {
   /// - Returns: True if they can be pasted, even if only in this process; false if nothing changed.
   @discardableResult
   public func setItems(_ items: [Item], options: Set<Option> = []) -> Bool {
-    write { contents in
+    // What is replaced is not read: that may be many bytes.
+    write(replacesItems: true) { contents in
       contents = contents.emptied(changeCount: contents.changeCount)
       contents.items = items
       for option in options {
@@ -220,7 +211,9 @@ public final class Pasteboard: PasteboardReuse {
     (try? store.update(name, above: count) { _ in })?.new
   }
 
-  private func write(_ change: (inout PasteboardContents) -> Void) -> Bool {
+  private func write(
+    replacesItems: Bool = false, _ change: (inout PasteboardContents) -> Void
+  ) -> Bool {
     var unshared: PasteboardContents?
     switch standing {
     case .removed: return false
@@ -230,7 +223,10 @@ public final class Pasteboard: PasteboardReuse {
     }
     do {
       let count = news.changeCount
-      guard let change = try store.update(name, over: unshared, above: count, change) else {
+      guard
+        let change = try store.update(
+          name, over: unshared, above: count, replacesItems: replacesItems, change)
+      else {
         wasRemoved()
         return false
       }
@@ -246,7 +242,8 @@ public final class Pasteboard: PasteboardReuse {
       reportChange(from: change.old.types, to: change.new)
       return true
     } catch  where error.leavesProcessAlone {
-      return writeUnshared(over: unshared ?? contents(.whole), change, because: error)
+      return writeUnshared(
+        over: unshared ?? contents(replacesItems ? .header : .whole), change, because: error)
     } catch {
       report(error)
       return false
@@ -389,14 +386,5 @@ public final class Pasteboard: PasteboardReuse {
     } catch {
       report(error)
     }
-  }
-}
-
-/// A class whose initializers may return an object that exists already.
-protocol PasteboardReuse {}
-
-extension PasteboardReuse {
-  init(reused: Self) {
-    self = reused
   }
 }

@@ -64,38 +64,6 @@ package struct PasteboardContents: Hashable, Sendable {
 }
 
 extension PasteboardContents {
-  /// The file of version 0.1.0: a property list alone.
-  private struct OldFile: Decodable {
-    let format, changeCount: Int
-    let items: [[OldRepresentation]]
-    let isConcealed: Bool
-    let expirationDate: Date?
-  }
-
-  private struct OldRepresentation: Decodable {
-    let type: String
-    let kind: Representation.Kind
-    let data: Data
-  }
-
-  private init(oldFile bytes: Data, path: String) throws(PasteboardError) {
-    guard let old = try? PropertyListDecoder().decode(OldFile.self, from: bytes),
-      (0..<1 << 62).contains(old.changeCount)
-    else { throw .damaged(path: path) }
-    guard old.format == PasteboardHeader.format else {
-      throw .otherFormat(path: path, format: old.format)
-    }
-    changeCount = old.changeCount
-    items = old.items.map { item in
-      Pasteboard.Item(
-        representations: item.map { Representation(type: $0.type, kind: $0.kind, data: $0.data) })
-    }
-    isConcealed = old.isConcealed
-    expirationDate = old.expirationDate
-  }
-
-  private static func isOld(_ bytes: Data) -> Bool { bytes.starts(with: Data("bplist".utf8)) }
-
   /// The contents of a header, whose items have no bytes.
   private init(_ header: PasteboardHeader) {
     changeCount = header.changeCount
@@ -110,11 +78,6 @@ extension PasteboardContents {
   /// Reads the header in the first bytes of the file at `path`, which has `size` bytes; nil if more
   /// bytes are needed.
   init?(start: Data, size: Int, path: String) throws(PasteboardError) {
-    if Self.isOld(start) {
-      guard start.count == size else { return nil }
-      try self.init(oldFile: start, path: path)
-      return
-    }
     guard let end = try PasteboardHeader.end(in: start, path: path),
       end <= start.count || start.count == size
     else { return nil }
@@ -123,10 +86,6 @@ extension PasteboardContents {
 
   /// Reads the bytes of the file at `path`.
   init(bytes: Data, path: String) throws(PasteboardError) {
-    if Self.isOld(bytes) {
-      try self.init(oldFile: bytes, path: path)
-      return
-    }
     let header = try PasteboardHeader(start: bytes, size: bytes.count, path: path)
     let count = header.items.joined().reduce(0) { $0 + $1.count }
     let payload = bytes.suffix(count)

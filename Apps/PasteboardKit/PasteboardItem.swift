@@ -110,3 +110,15 @@ extension Pasteboard.Item: CustomStringConvertible {
     "[" + representations.map { "\($0.type): \($0.count) bytes" }.joined(separator: ", ") + "]"
   }
 }
+
+extension Pasteboard {
+  /// An option for how items are kept.
+  public enum Option: Hashable, Sendable {
+    /// The items vanish at that time, by the system's clock.
+    case expirationDate(Date)
+    /// The items are a secret: kept in memory only, not to be handed on to a desktop's clipboard.
+    ///
+    /// Items are a secret without the option, too, if a password manager's type says so.
+    case concealed
+  }
+}

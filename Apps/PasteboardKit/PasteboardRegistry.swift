@@ -129,3 +129,12 @@ package final class PasteboardRegistry {
     Task { [store] in await store.removeAbandonedElsewhere() }
   }
 }
+
+/// A class whose initializers may return an object that exists already.
+protocol PasteboardReuse {}
+
+extension PasteboardReuse {
+  init(reused: Self) {
+    self = reused
+  }
+}

@@ -49,16 +49,20 @@ package struct PasteboardStore: Sendable {
   ///   - name: The pasteboard.
   ///   - unshared: Contents that could not be stored, to be changed instead.
   ///   - count: A change count that the new one must exceed.
+  ///   - replacesItems: True if the change replaces all items, which then are not read.
   ///   - change: The change, of the contents as they are while no other process may write.
   /// - Returns: The contents before and after.
   /// - Throws: The file, what was done to it, and why it failed; nothing has changed then.
   package func update(
     _ name: Pasteboard.Name, over unshared: PasteboardContents? = nil, above count: Int = 0,
+    replacesItems: Bool = false,
     _ change: (inout PasteboardContents) throws(PasteboardError) -> Void
   ) throws(PasteboardError) -> Change? {
     guard let files = try PasteboardFiles(of: name, in: self, making: true) else { return nil }
     return try files.locked(lasts: files.lasts) { () throws(PasteboardError) -> Change? in
-      guard var stored = try files.read()?.at(now()) else { return nil }
+      guard let stored = try files.read(replacesItems ? .header : .whole)?.at(now()) else {
+        return nil
+      }
       var old = unshared?.at(now()) ?? stored
       old.changeCount = max(old.changeCount, stored.changeCount, count)
       let new = try old.changed(by: change)
@@ -67,6 +71,7 @@ package struct PasteboardStore: Sendable {
         return Change(old: old, new: new)
       } catch  where error.leavesProcessAlone && files.lasts {
         // A secret: with its count taken, what others write later is known to be later.
+        guard var stored = try files.read()?.at(now()) else { return nil }
         stored.changeCount = new.changeCount
         try files.write(stored, lasts: true)
         return Change(old: old, new: new, unshared: error)
