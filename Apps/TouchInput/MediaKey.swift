@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CInput
 import MotionCore
+import TouchCore
 
 /// A key of a headset or a remote control that was pressed or released.
 ///
@@ -21,9 +21,5 @@ public struct MediaKey: Hashable, Sendable {
   }
 
   /// The keys that control media; others are not reported.
-  package static let codes = Set(
-    [
-      KEY_PLAYPAUSE, KEY_MEDIA, KEY_PLAYCD, KEY_PLAY, KEY_PAUSECD, KEY_STOPCD, KEY_STOP,
-      KEY_NEXTSONG, KEY_PREVIOUSSONG, KEY_FASTFORWARD, KEY_REWIND,
-    ].map { UInt16($0) })
+  package static let codes = Set(MediaCommand.ofKeys.keys)
 }

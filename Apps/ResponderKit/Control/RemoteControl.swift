@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import MotionCore
+import TouchCore
 
 extension Event.EventSubtype {
   /// No particular kind: for an event that has no subtype.
@@ -50,28 +51,6 @@ public struct MediaKeys: Sendable {
   /// Media keys, none of them held.
   public init() {}
 
-  private enum Meaning {
-    case command(Event.EventSubtype)
-    case seeking(begin: Event.EventSubtype, end: Event.EventSubtype)
-  }
-
-  private static let meanings: [UInt16: Meaning] = [
-    164: .command(.remoteControlTogglePlayPause),  // KEY_PLAYPAUSE
-    226: .command(.remoteControlTogglePlayPause),  // KEY_MEDIA
-    200: .command(.remoteControlPlay),  // KEY_PLAYCD
-    207: .command(.remoteControlPlay),  // KEY_PLAY
-    201: .command(.remoteControlPause),  // KEY_PAUSECD
-    166: .command(.remoteControlStop),  // KEY_STOPCD
-    128: .command(.remoteControlStop),  // KEY_STOP
-    163: .command(.remoteControlNextTrack),  // KEY_NEXTSONG
-    165: .command(.remoteControlPreviousTrack),  // KEY_PREVIOUSSONG
-    // KEY_FASTFORWARD
-    208: .seeking(begin: .remoteControlBeginSeekingForward, end: .remoteControlEndSeekingForward),
-    // KEY_REWIND
-    168: .seeking(
-      begin: .remoteControlBeginSeekingBackward, end: .remoteControlEndSeekingBackward),
-  ]
-
   /// Takes a key's event; repetitions, unknown keys and releases of what was not held give nothing.
   ///
   /// - Parameters:
@@ -80,22 +59,20 @@ public struct MediaKeys: Sendable {
   ///   - timestamp: the time of the event, on the clock of the input
   /// - Returns: the events to send, at most one
   public mutating func process(code: UInt16, value: Int32, at timestamp: Timestamp) -> [Event] {
-    guard let meaning = Self.meanings[code] else { return [] }
-    let command: Event.EventSubtype
-    switch (value, meaning) {
-    case (1, .command(let pressed)), (1, .seeking(let pressed, _)):
-      guard held.insert(code).inserted else { return [] }
-      command = pressed
-    case (0, .seeking(_, let released)):
-      guard held.remove(code) != nil else { return [] }
-      command = released
-    case (0, .command):
-      held.remove(code)
-      return []
-    default:
-      return []
+    guard let command = MediaCommand.ofKeys[code] else { return [] }
+    let isNews =
+      switch value {
+      case 0: held.remove(code) != nil
+      case 1: held.insert(code).inserted
+      default: false
+      }
+    let name: String
+    switch (command, isNews) {
+    case (.command(let command), true) where value == 1: name = command
+    case (.seeking(let seeking), true): name = (value == 1 ? "Begin" : "End") + seeking
+    case (.command, _), (.seeking, false): return []
     }
-    return [Event(remoteControl: command, at: timestamp)]
+    return [Event(remoteControl: .init(rawValue: "remoteControl\(name)"), at: timestamp)]
   }
 
   /// Ends the seeking of keys that are held, because the device is gone.
