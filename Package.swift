@@ -515,7 +515,7 @@ if Context.environment["MOTION_BENCH"] != nil {
       name: "Benchmarks",
       dependencies: [
         "CAllocations", "MotionCore", "MotionEvaluation", "MotionSynthesis", "ResponderKit",
-        "TouchCore", "UndoKit",
+        "ShakeUndo", "TouchCore", "UndoKit",
       ],
       path: "Benchmarks/Benchmarks", swiftSettings: strict),
   ]

@@ -48,7 +48,9 @@ open class Application: Responder {
       self?.keyWindow?.firstResponder?.nearestUndoManager
     }
     // The application has diagnostics of its own.
-    shakes.onIgnored = { _ in }
+    shakes.onIgnored = { [weak self] reason in
+      if [.focusElsewhere, .offScreen].contains(reason) { self?.reportOnce(.shakeIgnored(reason)) }
+    }
     shakes.whenAskingChanges = { [weak self] in self?.focusChanged() }
     return shakes
   }()
@@ -162,8 +164,8 @@ open class Application: Responder {
   /// All edits made in one event are undone as one, also in an application that runs neither
   /// Foundation's nor Dispatch's main loop; edits made before the event are not among them.
   open func sendEvent(_ event: Event) {
-    UndoManager.endEventGroups()
-    defer { UndoManager.endEventGroups() }
+    UndoManager.endEvent()
+    defer { UndoManager.endEvent() }
     // The step that it is part of began with a look at the links.
     if event.type != .touches { linksChanged() }
     reportWeakLinks()

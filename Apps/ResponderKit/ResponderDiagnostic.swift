@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import ShakeUndo
 import UndoKit
 
-/// A mistake in how responders, windows and application are linked, found when an event was sent,
-/// or in what the app's own gesture recognizer does; or a URL that was not opened.
+/// A mistake in how responders, windows and application are linked, found when an event was sent.
 public enum ResponderDiagnostic: Hashable, Sendable, CustomStringConvertible {
   /// The key window was released: the application does not own it.
   case keyWindowReleased
@@ -11,6 +11,8 @@ public enum ResponderDiagnostic: Hashable, Sendable, CustomStringConvertible {
   case keyWindowWithoutApplication
   /// A shake ended, and ``Application/onShake`` is nil: it does nothing.
   case onShakeNotSet
+  /// A shake, or an answer, did nothing for a reason that the app can mend.
+  case shakeIgnored(ShakeToUndo.IgnoredReason)
   /// A shake ended, and no window was ever key: it undoes nothing.
   case noKeyWindow
   /// A shake ended, and a responder was to become first whose chain leads to no window. `of` is its
@@ -39,6 +41,7 @@ public enum ResponderDiagnostic: Hashable, Sendable, CustomStringConvertible {
     case .onShakeNotSet:
       "a shake does nothing, as Application.onShake is nil; set it to .undo, .ask or .nothing, or "
         + "call sendEvents(from:onShake:)"
+    case .shakeIgnored(let reason): "a shake did nothing: \(reason)"
     case .noKeyWindow:
       "a shake undoes nothing, as no window was ever key; set Application.shared.keyWindow, and keep "
         + "the window alive"

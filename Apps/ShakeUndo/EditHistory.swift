@@ -76,7 +76,11 @@ struct Edit {
   }
 
   let change: EditQuestion.Change
+  /// A Boolean value that indicates whether the user would not see the change.
+  let isOffScreen: Bool
   private let direction: Direction
+  /// The title without what is off the screen, which may come back before the answer.
+  private let title: String
   /// The identity of the edit; nil where the history has none.
   private let identity: AnyHashable?
   /// The number of steps that go with it.
@@ -90,19 +94,22 @@ struct Edit {
       guard let step = direction == .undo ? manager.stepToUndo : manager.stepToRedo else {
         return nil
       }
-      change = EditQuestion.Change(actionName: step.actionName, title: step.title)
-      (identity, depth) = (step.identity, step.depth)
+      title = step.title
+      change = EditQuestion.Change(
+        actionName: step.actionName, title: step.titleOffScreen ?? title)
+      (identity, depth, isOffScreen) = (step.identity, step.depth, step.titleOffScreen != nil)
     } else {
       guard direction == .undo ? history.canUndo : history.canRedo else { return nil }
-      let title = direction == .undo ? history.undoTitle : history.redoTitle
+      title = direction == .undo ? history.undoTitle : history.redoTitle
       change = EditQuestion.Change(actionName: "", title: title)
-      (identity, depth) = (history.undoStep, 1)
+      (identity, depth, isOffScreen) = (history.undoStep, 1, false)
     }
   }
 
   /// A Boolean value that indicates whether this is the edit that `other` was.
   func isSame(as other: Edit) -> Bool {
-    identity == other.identity && change == other.change
+    identity == other.identity && title == other.title
+      && change.actionName == other.change.actionName
   }
 
   /// Undoes or redoes it, with the steps above it that change nothing, as long as nobody who hears

@@ -65,11 +65,14 @@ public final class EditQuestion {
   /// The edit that can be redone; nil if there is nothing to redo.
   public var redo: Change? { edits.redo?.change }
 
+  /// A Boolean value that indicates whether the user would not see what is undone.
+  var isUndoOffScreen: Bool { edits.undo?.isOffScreen ?? false }
+
   /// The answers that do something, each with the title of its button: one that undoes, one that
   /// redoes, or both in this order.
   ///
-  /// Give each button its answer, not its title: a title may be translated, or have a mnemonic. Add
-  /// a button for ``Answer/neither``.
+  /// Give each button its answer, not its title: a title may be translated, or have a mnemonic. The
+  /// title of an edit in a text off the screen names that. Add a button for ``Answer/neither``.
   public var choices: [(answer: Answer, title: String)] {
     let undo = undo.map { (answer: Answer.undo, title: $0.title) }
     let redo = redo.map { (answer: Answer.redo, title: $0.title) }

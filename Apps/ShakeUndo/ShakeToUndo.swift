@@ -14,7 +14,7 @@ public struct ShakeReaction: Sendable {
 
   let kind: Kind
 
-  /// Undo the last edit at once, and never redo.
+  /// Undo the last edit at once, and never redo; nothing if that edit is in a text off the screen.
   ///
   /// If the second of two shakes redid what the first had undone, a user who goes on shaking would
   /// get nowhere.
@@ -106,6 +106,8 @@ public final class ShakeToUndo {
   ) {
     self.reaction = reaction
     current = history
+    // Without it no task begins, and so no ``run(_:)``, also where no undo manager is used.
+    MainQueueWatch.begin()
   }
 
   /// Takes the next event of a detector; events of other motions than shakes do nothing.
@@ -118,8 +120,8 @@ public final class ShakeToUndo {
       if event.phase == .ended { ignore(.notActive) }
       return
     }
-    UndoManager.endEventGroups()
-    defer { UndoManager.endEventGroups() }
+    UndoManager.endEvent()
+    defer { UndoManager.endEvent() }
     if event.lateness != nil, event.phase == .ended { ignore(.tooLate) }
     switch (timely.phase, state) {
     case (.began, .idle), (.began, .shaking):
@@ -178,6 +180,10 @@ public final class ShakeToUndo {
       ignore(.nothingToUndo)
       return false
     }
+    if case .undo = reaction.kind, question.isUndoOffScreen {
+      ignore(.offScreen)
+      return false
+    }
     self.question = question
     question.whenIgnored = { [weak self] in self?.ignore($0) }
     switch reaction.kind {
@@ -215,6 +221,8 @@ extension ShakeToUndo {
     case tooLate
     /// The history has nothing to undo, nor, if the app asks, to redo.
     case nothingToUndo
+    /// The last edit is in a text off the screen, and the reaction is to undo without a question.
+    case offScreen
     /// An edit, undo or redo is under way, or the client has a group open.
     case editUnderWay
     /// An earlier question is open.
@@ -238,6 +246,7 @@ extension ShakeToUndo.IgnoredReason: CustomStringConvertible {
     case .notActive: "isActive is false, as the app does not have the focus"
     case .tooLate: "the shake came too late, as its readings were held up on their way"
     case .nothingToUndo: "there is nothing to undo"
+    case .offScreen: "the last edit is in a text off the screen; with .ask the question names it"
     case .editUnderWay: "an edit is under way; close each group of edits"
     case .questionIsOpen: "a question is open; answer it however its dialog closes"
     case .answerTooLate: "the question was answered before"

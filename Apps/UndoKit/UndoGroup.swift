@@ -73,16 +73,24 @@ struct UndoGroup {
     return false
   }
 
-  /// A Boolean value that indicates whether the user would see one of the actions.
+  /// What the user would see if the group were undone.
   @MainActor
-  var isEffective: Bool {
-    entries.contains { entry in
-      switch entry {
-      case .action(let action): action.isEffective
-      case .group(let group): group.isEffective
-      case .labels: false
+  var effect: UndoEffect {
+    var most = UndoEffect.none
+    for entry in entries {
+      let effect =
+        switch entry {
+        case .action(let action): action.effect
+        case .group(let group): group.effect
+        case .labels: UndoEffect.none
+        }
+      switch (effect, most) {
+      case (.visible, _): return .visible
+      case (.offScreen, .none): most = effect
+      case (.offScreen, _), (.none, _): break
       }
     }
+    return most
   }
 
   /// Adds the actions of the group and of its nested groups to `actions`, in order of registration.
@@ -259,18 +267,38 @@ extension UndoGroup {
   }
 }
 
-/// A target that may be off the screen: then a shake passes over its steps until it is back.
+/// A target that may be off the screen: then a shake does not undo its steps without a question.
 @MainActor
 package protocol AbsentUndoTarget: AnyObject {
   /// A Boolean value that indicates whether the user can see what an undo changes.
   var isPresent: Bool { get }
+  /// The name in a question.
+  var name: String { get }
+}
+
+/// What the user would see of an undo.
+enum UndoEffect {
+  /// Nothing, as the targets are gone.
+  case none
+  /// Nothing yet: a target of that name is off the screen.
+  case offScreen(String)
+  /// A change.
+  case visible
+
+  /// A Boolean value that indicates whether an undo would change nothing at all.
+  var isNone: Bool {
+    switch self {
+    case .none: true
+    case .offScreen, .visible: false
+    }
+  }
 }
 
 /// One registered undo operation: a handler and the object that it changes.
 struct UndoAction {
   private let targetIdentity: ObjectIdentifier
-  /// Runs the handler, if the caller wants it, and returns whether the action changes anything.
-  private let body: @MainActor (_ performs: Bool) -> Bool
+  /// Runs the handler, if the caller wants it, and returns what it changes.
+  private let body: @MainActor (_ performs: Bool) -> UndoEffect
   /// A Boolean value that indicates whether the action may be lost without harm.
   var isDiscardable = false
 
@@ -278,12 +306,13 @@ struct UndoAction {
   init<Target: AnyObject>(target: Target, handler: @escaping @MainActor (Target) -> Void) {
     targetIdentity = ObjectIdentifier(target)
     body = { [weak target] performs in
-      guard let target else { return false }
-      guard !performs else {
+      guard let target else { return .none }
+      if performs {
         handler(target)
-        return true
+      } else if let absent = target as? any AbsentUndoTarget, !absent.isPresent {
+        return .offScreen(absent.name)
       }
-      return (target as? any AbsentUndoTarget)?.isPresent ?? true
+      return .visible
     }
   }
 
@@ -293,11 +322,9 @@ struct UndoAction {
     _ = body(true)
   }
 
-  /// A Boolean value that indicates whether the user would see a change.
+  /// What the user would see of it.
   @MainActor
-  var isEffective: Bool {
-    body(false)
-  }
+  var effect: UndoEffect { body(false) }
 
   /// A Boolean value that indicates whether the action was registered with `target`.
   ///

@@ -9,6 +9,13 @@ extension UndoManager {
   /// `RunLoop.main`, `dispatchMain()` or an `async` `main`, and harmless there. Apple's counterpart
   /// is private.
   public static func endEventGroups() {
+    // This host needs no main queue for it.
+    MainQueueWatch.settle()
+    endEvent()
+  }
+
+  /// Closes the event groups of all undo managers, as an event of ours ends.
+  package static func endEvent() {
     for manager in OpenEventGroups.managers {
       manager.endEventGroup()
     }
@@ -25,7 +32,8 @@ extension UndoManager {
     case .awaitingMainQueue, .awaitingRunLoop:
       break
     case .idle where RunLoop.main.currentMode == nil:
-      eventGroupEnd = .awaitingMainQueue(since: MainQueueWatch.start())
+      eventGroupEnd = .awaitingMainQueue
+      MainQueueWatch.begin()
       OpenEventGroups.awaitMainQueue()
     case .idle:
       awaitRunLoop()
@@ -82,9 +90,8 @@ extension UndoManager {
 enum EventGroupEnd {
   /// Nothing is arranged.
   case idle
-  /// The group closes when the main queue has run what is in it; the time of that request, until it
-  /// is known that somebody runs the queue.
-  case awaitingMainQueue(since: MainQueueWatch.Moment?)
+  /// The group closes when the main queue has run what is in it.
+  case awaitingMainQueue
   /// The group closes at the end of a pass of the run loop.
   case awaitingRunLoop(Pass)
 
@@ -127,64 +134,9 @@ enum OpenEventGroups {
     isInMainQueue = true
     DispatchQueue.main.async {
       isInMainQueue = false
-      MainQueueWatch.isSettled = true
       for manager in managers {
         manager.mainQueueTurned()
       }
     }
-  }
-}
-
-/// A watch on the main queue: where nobody runs it, event groups stay open.
-@MainActor
-package enum MainQueueWatch {
-  /// A Boolean value that indicates whether the queue has run one of our blocks, or its want was
-  /// reported.
-  package static var isSettled = false
-  /// The clocks, which a test sets.
-  package static var now: @MainActor () -> Moment = {
-    var work = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &work)
-    return Moment(
-      time: .now, work: .seconds(Int64(work.tv_sec)) + .nanoseconds(Int64(work.tv_nsec)))
-  }
-
-  /// A moment of the main thread.
-  package struct Moment {
-    package var time: ContinuousClock.Instant
-    /// The time that the thread has worked.
-    package var work: Duration
-
-    package init(time: ContinuousClock.Instant, work: Duration) {
-      (self.time, self.work) = (time, work)
-    }
-  }
-
-  /// Returns the time, unless the question is settled.
-  static func start() -> Moment? { isSettled ? nil : now() }
-
-  /// Reports that nobody runs the queue, if a group that has been open since `start` takes in one
-  /// more change after 2 s.
-  ///
-  /// One long edit, such as the import of a file, has worked for most of the time; a main loop has
-  /// waited for the user.
-  static func check(since start: Moment) {
-    guard !isSettled else { return }
-    let now = now()
-    let passed = start.time.duration(to: now.time)
-    guard passed >= .seconds(2), now.work - start.work < passed / 2 else { return }
-    isSettled = true
-    UndoManager.report(
-      "it seems that nobody runs the main queue: all edits are one step; have your main loop call "
-        + "MainQueue.drain() of the library MainLoop, or call UndoManager.endEventGroups() after "
-        + "each event")
-  }
-}
-
-extension UndoManager {
-  /// Called once, with what is wrong and what to do, if nobody seems to run the main queue, so that
-  /// event groups do not close: by default it writes to standard error.
-  public static var report: @MainActor (String) -> Void = { message in
-    FileHandle.standardError.write(Data("UndoKit: \(message)\n".utf8))
   }
 }

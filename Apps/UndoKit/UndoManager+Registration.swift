@@ -26,7 +26,6 @@ extension UndoManager {
     guard isUndoRegistrationEnabled else { return }
     openGroup(for: "registerUndo", "registering undo")
     recorded()
-    if case .awaitingMainQueue(let start?) = eventGroupEnd { MainQueueWatch.check(since: start) }
     recordingStack.changeInnermost { $0.append(action) }
     switch activity {
     case .idle, .announcing:

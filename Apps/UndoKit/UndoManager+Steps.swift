@@ -41,10 +41,10 @@ extension UndoManager {
   }
 }
 
-/// A step that a shake undoes or redoes: the newest whose change the user would see.
+/// A step that a shake undoes or redoes: the newest that changes anything.
 ///
-/// A step all of whose targets are gone, or off the screen, reverts nothing that the user sees.
-/// It is undone together with the next one that does.
+/// A step all of whose targets are gone reverts nothing. It is undone together with the next one
+/// that does.
 package struct EffectiveStep {
   /// The identity of the step; nil if a subclass of the manager has none.
   package let identity: AnyHashable?
@@ -54,6 +54,8 @@ package struct EffectiveStep {
   package let title: String
   /// The number of steps to undo, or to redo, with it.
   package let depth: Int
+  /// The title that names its target, if the user does not see that; otherwise nil.
+  package var titleOffScreen: String?
 }
 
 extension UndoManager {
@@ -73,7 +75,7 @@ extension UndoManager {
     }
   }
 
-  /// Returns whether the step with that identity is the next one whose change the user sees, and
+  /// Returns whether the step with that identity is the next one that changes anything, and
   /// `depth` undos or redos revert it.
   ///
   /// - Complexity: O(*n*) in the actions of the newest step alone.
@@ -82,7 +84,7 @@ extension UndoManager {
     guard stack.level == 0, let step = stack.closed(atDepth: depth),
       AnyHashable(step.number) == identity
     else { return false }
-    return depth == 1 || stack.closed(atDepth: 1)?.isEffective == false
+    return depth == 1 || stack.closed(atDepth: 1)?.effect.isNone == true
   }
 
   private func effectiveStep(
@@ -93,10 +95,14 @@ extension UndoManager {
       return EffectiveStep(
         identity: undoStep, actionName: newestName, title: newestTitle, depth: 1)
     }
-    guard let (group, depth) = stack.newestEffective else { return nil }
+    guard let (group, depth, effect) = stack.newestEffective else { return nil }
     let name = depth == 1 ? newestName : group.labels.name ?? ""
-    return EffectiveStep(
+    var step = EffectiveStep(
       identity: group.number, actionName: name, title: depth == 1 ? newestTitle : titled(name),
       depth: depth)
+    if case .offScreen(let target) = effect {
+      step.titleOffScreen = titled(name.isEmpty ? "in \(target)" : "\(name) in \(target)")
+    }
+    return step
   }
 }

@@ -100,13 +100,21 @@ final class UndoStack {
     path.first.flatMap { $0.group.ending == .nothing ? nil : $0.group }
   }
 
-  /// The newest top-level group of whose actions the user would see one, and how many groups to
-  /// undo to revert it; nil without one.
-  var newestEffective: (group: UndoGroup, depth: Int)? {
-    let open = openStep
-    if let open, open.isEffective { return (open, 1) }
-    guard let index = closed.lastIndex(where: \.isEffective) else { return nil }
-    return (closed[index], closed.count - index + (open == nil ? 0 : 1))
+  /// The newest top-level group that has a target left, how many groups to undo to revert it, and
+  /// what the user would see of the change; nil without one.
+  var newestEffective: (group: UndoGroup, depth: Int, effect: UndoEffect)? {
+    var depth = 0
+    if let open = openStep {
+      depth = 1
+      let effect = open.effect
+      if !effect.isNone { return (open, depth, effect) }
+    }
+    for group in closed.reversed() {
+      depth += 1
+      let effect = group.effect
+      if !effect.isNone { return (group, depth, effect) }
+    }
+    return nil
   }
 
   /// The closed top-level group that `depth` undos revert, counted from the newest; nil if there

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import MotionCore
+import ShakeUndo
 import UndoKit
 
 /// A way to use an undo manager.
@@ -13,6 +15,8 @@ enum UndoWorkload: String, CaseIterable {
   case group
   /// Each change in a group of its own, all in one event.
   case nested
+  /// Each change in an event of its own, whose object is gone: a shake passes over all to the first.
+  case gone
 
   /// Makes, undoes and redoes `count` changes with a new manager; calls `full` when it holds most.
   func run(_ count: Int, full: () -> Void) {
@@ -33,6 +37,20 @@ enum UndoWorkload: String, CaseIterable {
         target.set(value)
         manager.endUndoGrouping()
       }
+    case .gone:
+      target.set(1)
+      UndoManager.endEventGroups()
+      for value in 1..<count {
+        Target(manager).set(value)
+        UndoManager.endEventGroups()
+      }
+      full()
+      let shakes = ShakeToUndo(.undo) { manager }
+      for phase in [MotionEvent.Phase.began, .ended] {
+        shakes.send(MotionEvent(.shake, phase, at: Timestamp(nanoseconds: 0)))
+      }
+      precondition(target.value == 0 && !manager.canUndo)
+      return
     }
     full()
     let kept = self == .limited ? count - 100 : 0

@@ -1,5 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
+
+extension TextResponder {
+  /// The selection in UTF-16 units, as UIKit counts it.
+  ///
+  /// - Units: UTF-16
+  public var selectedRange: NSRange {
+    get { NSRange(selection, in: text) }
+    set {
+      let units = text.utf16
+      func index(_ offset: Int) -> String.Index {
+        let limit = units.endIndex
+        return units.index(units.startIndex, offsetBy: max(offset, 0), limitedBy: limit) ?? limit
+      }
+      let (end, isTooLong) = newValue.location.addingReportingOverflow(max(newValue.length, 0))
+      selection = index(newValue.location)..<index(isTooLong ? Int.max : end)
+    }
+  }
+
+  /// The beginning of the text for people, in quotation marks; nothing of a secret.
+  var excerpt: String {
+    let text = text.drop(while: \.isWhitespace)
+    guard !isSecureTextEntry, !text.isEmpty else { return "another text" }
+    let start = text.prefix(20).prefix { !$0.isNewline }
+    return "“\(start)\(start.endIndex < text.endIndex ? "…" : "")”"
+  }
+}
+
 /// The commands that concern the boards of the application.
 extension TextResponder {
   /// Copies the selection.

@@ -92,6 +92,10 @@ open class TextResponder: Responder, KeyInput {
     isSecureTextEntry ? String(repeating: "•", count: text.count) : text
   }
 
+  /// The name of the text in a question about an edit of it while it is off the screen: by default
+  /// its beginning, in quotation marks.
+  open var nameInQuestion: String { excerpt }
+
   /// A Boolean value that indicates whether there is any text.
   public var hasText: Bool { !text.isEmpty }
 
@@ -99,22 +103,6 @@ open class TextResponder: Responder, KeyInput {
   public var selection: Range<String.Index> {
     get { content.indices(content.selection) }
     set { move { $0.select($0.place(newValue.lowerBound)..<$0.place(newValue.upperBound)) } }
-  }
-
-  /// The selection in UTF-16 units, as UIKit counts it.
-  ///
-  /// - Units: UTF-16
-  public var selectedRange: NSRange {
-    get { NSRange(selection, in: text) }
-    set {
-      let units = text.utf16
-      func index(_ offset: Int) -> String.Index {
-        let limit = units.endIndex
-        return units.index(units.startIndex, offsetBy: max(offset, 0), limitedBy: limit) ?? limit
-      }
-      let (end, isTooLong) = newValue.location.addingReportingOverflow(max(newValue.length, 0))
-      selection = index(newValue.location)..<index(isTooLong ? Int.max : end)
-    }
   }
 
   /// The text that is selected.
@@ -380,8 +368,6 @@ open class TextResponder: Responder, KeyInput {
   open func pasteText(_ text: String) {
     replace(selection, with: text, actionName: "Paste")
   }
-
-  // MARK: Finding
 
   /// Selects the next match of `string` after the selection, or from the other end again, in
   /// either case of letters.

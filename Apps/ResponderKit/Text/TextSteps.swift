@@ -177,7 +177,8 @@ struct TextSteps {
 
 /// The target of the steps of one text.
 ///
-/// A shake passes over them while the text is in no window, and they go with the text.
+/// A shake does not undo them without a question while the text is in no window, and they go with
+/// the text.
 @MainActor
 final class TextStepTarget: AbsentUndoTarget {
   weak var text: TextResponder?
@@ -188,6 +189,7 @@ final class TextStepTarget: AbsentUndoTarget {
   }
 
   var isPresent: Bool { text?.nearestWindow != nil }
+  var name: String { text?.nameInQuestion ?? "" }
 
   /// Notes that a step is registered with `manager`.
   func note(_ manager: UndoManager) {

@@ -143,15 +143,15 @@ final class TouchDelivery {
   private func advance(to now: Timestamp) {
     while let due = deadline, due <= now {
       calls.learn(due)
-      UndoManager.endEventGroups()
+      UndoManager.endEvent()
       for scene in scenes where scene.deadline == due {
         scene.advance(to: due, with: event(at: due))
       }
       for call in calls.removeCalls(dueAt: due) {
-        UndoManager.endEventGroups()
+        UndoManager.endEvent()
         call.perform()
       }
-      UndoManager.endEventGroups()
+      UndoManager.endEvent()
     }
   }
 

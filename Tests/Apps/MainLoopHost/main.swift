@@ -9,6 +9,7 @@ import Foundation
 import MainLoop
 import MotionCore
 import ShakeUndo
+import Synchronization
 import UndoKit
 
 /// A text whose edits are steps of an undo manager.
@@ -55,11 +56,18 @@ case "drained":
   shake()
   print("after a shake: \(note.text)")
 case "undrained":
-  var time = ContinuousClock.now
-  MainQueueWatch.now = { .init(time: time, work: .zero) }
+  // Whoever makes a ShakeToUndo, with whatever history, needs the queue.
   UndoManager.report = { print($0.prefix(50)) }
+  let seconds = Mutex(0)
+  MainQueueWatch.begin(
+    .init(
+      now: {
+        seconds.withLock { seconds in
+          seconds += 2
+          return .init(time: .seconds(seconds), work: .zero)
+        }
+      }, after: { _, look in look() }))
   note.type("a")
-  time += .seconds(2)
   note.type("b")
   shake()
   print("after a shake: \(note.text)")

@@ -130,31 +130,39 @@ struct TextStepTests {
     #expect(asked == 0)
   }
 
-  @Test("X065 a shake passes over the steps of a text that is away, until it is back")
+  @Test("R045 X065 an edit of a text off the screen is undone by a question that names it alone")
   func away() {
     let stage = TextStage("a")
-    let other = TextResponder("b", next: stage.window)
+    let tab = TextResponder("  Dear Ada, and all\nof you", next: stage.window)
     stage.type("!")
-    other.becomeFirstResponder()
-    other.insertText("?")
+    tab.becomeFirstResponder()
+    tab.insertText("?")
     UndoManager.endEventGroups()
-    other.next = nil
+    tab.next = nil
+    stage.text.becomeFirstResponder()
     var asked: [String] = []
-    let ask = ShakeReaction.ask { question in
-      asked += question.titles
-      question.answer(.neither)
+    func ask(_ answer: EditQuestion.Answer) {
+      stage.application.play(
+        .shake,
+        onShake: .ask { question in
+          asked += question.titles
+          question.answer(answer)
+        })
     }
-    stage.text.next = nil
-    stage.application.play(.shake, onShake: ask)
-    #expect(asked == [])
-    other.next = stage.window
-    stage.application.play(.shake, onShake: ask)
-    #expect(asked == ["Undo Typing"])
-    // Both are undone together once the lower one is back, and the upper one is away.
-    stage.text.next = stage.window
-    other.next = nil
     stage.application.play(.shake)
-    #expect(stage.text.text == "a" && stage.window.undoManager?.canUndo == false)
+    #expect(tab.text.hasSuffix("?") && stage.text.text == "a!")
+    ask(.neither)
+    tab.isSecureTextEntry = true
+    ask(.undo)
+    #expect(tab.text.hasSuffix("you") && stage.text.text == "a!")
+    ask(.neither)
+    #expect(
+      asked == [
+        "Undo Typing in “Dear Ada, and all…”", "Undo Typing in another text", "Undo Typing",
+        "Redo Typing in another text",
+      ])
+    stage.application.play(.shake)
+    #expect(stage.text.text == "a")
   }
 
   @Test("R040 a shake passes over steps whose objects are gone")

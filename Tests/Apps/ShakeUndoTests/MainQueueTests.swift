@@ -15,7 +15,7 @@ struct MainQueueTests {
       (
         "undrained",
         [
-          "it seems that nobody runs the main queue: all edit", "after a shake: ",
+          "it seems that nobody runs the main queue: no task ", "after a shake: ",
           "with steps: c",
         ]
       ),

@@ -9,142 +9,56 @@ import UndoKit
 @Suite("Shake to undo in an app with a toolkit")
 @MainActor
 struct ShakeToUndoTests {
-  private let desk = Desk()
-
-  @Test("a shake undoes, and the next undoes one more; nothing is redone")
-  func undoes() {
-    let shakes = desk.shakes(.undo)
-    desk.buffer.type("a", "b")
-    shakes.shake()
-    #expect(desk.buffer.text == "a")
-    shakes.shake()
-    shakes.shake()
-    #expect(desk.buffer.text == "" && desk.buffer.canRedo)
+  @Test(
+    "what a user and an app do, word by word, what they are asked, and why nothing came of it",
+    arguments: [
+      // One undo a shake, and nothing is redone.
+      (false, "a b !", "a", []), (false, "a b ! ! !", "", [.ignored(.nothingToUndo)]),
+      // It undoes where it began, and nothing when the focus went, or comes late.
+      (false, "a < 2 >", "a", [.ignored(.focusElsewhere)]),
+      (false, "a < 0 >", "a", [.ignored(.noHistory)]),
+      (false, "2 b 0 < 2 >", "b", [.ignored(.noHistory)]),
+      (false, "2 b 1 < 2 > !", "", [.ignored(.focusElsewhere)]),
+      (false, "a < late >", "a", [.ignored(.tooLate)]),
+      // An end alone, a cancelled shake, another motion, `.nothing`, an app behind.
+      (false, "a > < ~ > flip", "a", []), (false, "a nothing !", "a", []),
+      (false, "a behind !", "a", [.ignored(.notActive)]),
+      (false, "a editing !", "a", [.ignored(.editUnderWay)]),
+      (false, "a - !", "", [.ignored(.nothingToUndo)]), (false, "0 !", "", [.ignored(.noHistory)]),
+      // A question is answered later, once, and no second one is asked.
+      (true, "a b ! ! undo", "a", ["Undo Typing", .ignored(.questionIsOpen)]),
+      (true, "a b ! undo undo", "a", ["Undo Typing", .ignored(.answerTooLate)]),
+      (true, "a b ! undo ! redo", "ab", ["Undo Typing", "Undo Typing/Redo Typing"]),
+      (true, "a ! neither neither", "a", ["Undo Typing"]),
+      (true, "a ! drop !", "a", ["Undo Typing", "Undo Typing"]),
+      (true, "a editing ! !", "a", [.ignored(.editUnderWay), .ignored(.editUnderWay)]),
+      // An answer counts for the step and the history of the question; a dialog may have the focus.
+      (true, "a ! b undo", "ab", ["Undo Typing", .ignored(.editChanged)]),
+      (true, "a ! 2 undo", "a", ["Undo Typing", .ignored(.focusElsewhere)]),
+      (true, "a ! 0 undo", "", ["Undo Typing"]), (true, "a ! 2 dialog undo", "", ["Undo Typing"]),
+      (true, "a b c - ! - redo", "a", ["Undo Typing/Redo Typing", .ignored(.editChanged)]),
+      (true, "a b ! - x undo", "ax", ["Undo Typing", .ignored(.editChanged)]),
+      // Without an identity of the step the titles are compared.
+      (true, "plain a ! b undo", "a", ["Undo Typing"]),
+      (true, "plain a ! paste undo", "a", ["Undo Typing", .ignored(.editChanged)]),
+    ] as [(Bool, String, String, [Heard])])
+  func words(asks: Bool, words: String, text: String, heard: [Heard]) {
+    let desk = Desk(asks: asks)
+    for word in words.split(separator: " ") { desk.take(String(word)) }
+    #expect(desk.text == text && desk.heard == heard)
   }
 
-  @Test("a shake undoes where it began, and nothing when the focus went")
-  func focus() {
-    let shakes = desk.shakes(.undo)
-    desk.buffer.type("a")
-    desk.other.type("b")
-    shakes.send(.shake(.began))
-    desk.focused = desk.other
-    shakes.send(.shake(.ended))
-    #expect(desk.buffer.text == "a" && desk.other.text == "b")
-    shakes.send(.shake(.began))
-    desk.focused = nil
-    shakes.send(.shake(.ended))
-    #expect(desk.other.text == "b")
-    // Not now, from the beginning.
-    shakes.send(.shake(.began))
-    desk.focused = desk.other
-    shakes.send(.shake(.ended))
-    #expect(desk.other.text == "b")
-    shakes.shake()
-    #expect(desk.other.text == "")
-  }
-
-  @Test("an end without a beginning, a cancelled shake, other motions and `.nothing` do nothing")
-  func refusals() {
-    let shakes = desk.shakes(.undo)
-    desk.buffer.type("a")
-    shakes.send(.shake(.ended))
-    shakes.send(.shake(.began))
-    shakes.send(.shake(.cancelled(.tooLong)))
-    shakes.send(.shake(.ended))
-    for phase in [MotionEvent.Phase.began, .ended] {
-      shakes.send(MotionEvent(MotionKind(rawValue: "flip"), phase, at: .init(nanoseconds: 0)))
+  @Test("a closure that makes a history each time")
+  func madeAnew() {
+    var heard: [ShakeToUndo.IgnoredReason] = []
+    let shakes = ShakeToUndo(.undo) {
+      let buffer = Buffer()
+      buffer.type("a")
+      return buffer
     }
-    shakes.reaction = .nothing
+    shakes.onIgnored = { heard.append($0) }
     shakes.shake()
-    #expect(desk.buffer.text == "a")
-    shakes.reaction = .undo
-    desk.buffer.isBetweenEdits = false
-    shakes.shake()
-    #expect(desk.buffer.text == "a")
-  }
-
-  @Test("a question is answered later; events go on, and no second one is asked")
-  func question() throws {
-    let shakes = desk.asking()
-    desk.buffer.type("a", "b")
-    shakes.shake()
-    shakes.shake()
-    #expect(desk.questions.count == 1 && desk.buffer.text == "ab")
-    let question = try #require(desk.questions.first)
-    #expect(question.titles == ["Undo Typing"] && question.undo?.title == "Undo Typing")
-    question.answer(try #require(question.choices.first).answer)
-    question.answer(.undo)
-    #expect(desk.buffer.text == "a" && !question.isOpen)
-    shakes.shake()
-    #expect(desk.questions.last?.titles == ["Undo Typing", "Redo Typing"])
-    desk.questions.last?.answer(.redo)
-    #expect(desk.buffer.text == "ab")
-  }
-
-  @Test("a question that is released unanswered does nothing, and the next shake asks")
-  func released() {
-    let shakes = desk.asking()
-    desk.buffer.type("a")
-    shakes.shake()
-    desk.questions = []
-    #expect(desk.buffer.text == "a")
-    shakes.shake()
-    #expect(desk.questions.count == 1)
-  }
-
-  @Test("an answer counts only for the step and the history that were asked about")
-  func stale() throws {
-    let shakes = desk.asking()
-    desk.buffer.type("a")
-    shakes.shake()
-    desk.buffer.type("b")
-    try #require(desk.questions.last).answer(.undo)
-    #expect(desk.buffer.text == "ab")
-    shakes.shake()
-    desk.focused = desk.other
-    try #require(desk.questions.last).answer(.undo)
-    #expect(desk.buffer.text == "ab")
-    desk.focused = desk.buffer
-    shakes.shake()
-    // A dialog may still have the focus.
-    desk.focused = nil
-    try #require(desk.questions.last).answer(.undo)
-    #expect(desk.buffer.text == "a")
-  }
-
-  @Test("a redo counts only for the edit that was asked about, too")
-  func staleRedo() throws {
-    let shakes = desk.asking()
-    desk.buffer.type("a", "b", "c")
-    desk.buffer.undo()
-    shakes.shake()
-    #expect(desk.questions.last?.titles == ["Undo Typing", "Redo Typing"])
-    desk.buffer.undo()
-    try #require(desk.questions.last).answer(.redo)
-    #expect(desk.buffer.text == "a")
-    // At the same index again, with another edit.
-    shakes.shake()
-    desk.buffer.undo()
-    desk.buffer.type("x")
-    try #require(desk.questions.last).answer(.undo)
-    #expect(desk.buffer.text == "x")
-  }
-
-  @Test("a dialog that takes the focus later says so")
-  func lateDialog() throws {
-    let shakes = desk.asking()
-    for hasSaidSo in [false, true] {
-      desk.buffer.type("a")
-      shakes.shake()
-      desk.focused = desk.other
-      let question = try #require(desk.questions.last)
-      if hasSaidSo { question.dialogHasFocus() }
-      let before = desk.buffer.text
-      question.answer(.undo)
-      #expect((desk.buffer.text != before) == hasSaidSo)
-      desk.focused = desk.buffer
-    }
+    #expect(heard == [.historyMadeAnew])
   }
 
   @Test("what a client registers at the checkpoint of the answer is another edit")
@@ -185,21 +99,6 @@ struct ShakeToUndoTests {
     #expect(history.values == [1, 2])
   }
 
-  @Test("without an identity of the step the titles are compared")
-  func titles() throws {
-    let shakes = desk.asking()
-    desk.buffer.hasSteps = false
-    desk.buffer.type("a")
-    shakes.shake()
-    desk.buffer.type("b")
-    try #require(desk.questions.last).answer(.undo)
-    #expect(desk.buffer.text == "a")
-    shakes.shake()
-    desk.buffer.name = "Paste"
-    try #require(desk.questions.last).answer(.undo)
-    #expect(desk.buffer.text == "a")
-  }
-
   @Test("an undo manager: steps, groups of the client's, and edits since the last event")
   func undoManager() throws {
     let (manager, note) = (UndoManager(), Box())
@@ -223,80 +122,48 @@ struct ShakeToUndoTests {
     #expect(note.value == 1)
   }
 
-  @Test("a shake passes over steps of what is away, in a time that grows with their number")
-  func away() {
+  @Test("a shake passes over steps of what is gone, up to one that comes in between")
+  func gone() {
     let (manager, note) = (UndoManager(), Box())
-    let texts = (0..<200).map { _ in AwayText() }
-    note.set(1, manager)
-    for text in texts { manager.step("Away") { text.register(in: manager) } }
     let shakes = ShakeToUndo(.undo) { manager }
+    func edit() {
+      note.set(1, manager)
+      for _ in 0..<200 { manager.step("Gone") { Box().set(1, manager) } }
+    }
+    edit()
     shakes.shake()
     #expect(note.value == 0 && !manager.canUndo)
-    #expect(texts.reduce(0) { $0 + $1.questions } <= 4 * texts.count)
-    // One that is back in the middle of it has a step of its own, which stays.
-    manager.removeAllActions()
-    note.set(2, manager)
-    for text in texts { manager.step("Away") { text.register(in: manager) } }
-    texts[199].whenUndone = { texts[100].isPresent = true }
+    edit()
+    let token = NotificationCenter.default.addObserver(
+      forName: .NSUndoManagerDidUndoChange, object: nil, queue: nil
+    ) { _ in
+      MainActor.assumeIsolated { if manager.undoCount == 100 { note.set(2, manager) } }
+    }
+    defer { NotificationCenter.default.removeObserver(token) }
     shakes.shake()
-    #expect(note.value == 2 && manager.undoCount == 102)
+    #expect(note.value == 2 && manager.undoCount == 101)
   }
 
-  @Test("each way in which a shake does nothing has a reason")
-  func reasons() throws {
-    var heard: [ShakeToUndo.IgnoredReason] = []
-    func reasons(_ shakes: ShakeToUndo, _ body: () throws -> Void) rethrows
-      -> [ShakeToUndo.IgnoredReason]
-    {
-      heard = []
-      shakes.onIgnored = { heard.append($0) }
-      try body()
-      return heard
-    }
-    let (undoing, asking) = (desk.shakes(.undo), desk.asking())
-    #expect(reasons(undoing) { undoing.shake() } == [.nothingToUndo])
-    desk.buffer.type("a")
-    desk.buffer.undo()
-    #expect(reasons(undoing) { undoing.shake() } == [.nothingToUndo])
-    desk.buffer.redo()
-    let endless = ShakeToUndo(.undo) { Buffer() }
-    #expect(reasons(endless) { endless.shake() } == [.historyMadeAnew])
-    let none = ShakeToUndo(.undo) { nil }
-    #expect(reasons(none) { none.shake() } == [.noHistory])
-    none.isActive = false
-    #expect(reasons(none) { none.shake() } == [.notActive])
-    desk.buffer.isBetweenEdits = false
-    #expect(reasons(undoing) { undoing.shake() } == [.editUnderWay])
-    desk.buffer.isBetweenEdits = true
-    var late = MotionEvent.shake(.ended)
-    late.lateness = .seconds(2)
-    let tooLate = reasons(undoing) {
-      undoing.send(.shake(.began))
-      undoing.send(late)
-      undoing.send(.shake(.ended))
-    }
-    #expect(tooLate == [.tooLate])
-    let asked = try reasons(asking) {
-      asking.send(.shake(.began))
-      desk.focused = desk.other
-      asking.send(.shake(.ended))
-      desk.focused = desk.buffer
-      asking.shake()
-      asking.shake()
-      desk.focused = desk.other
-      let question = try #require(desk.questions.last)
-      question.answer(.undo)
-      question.answer(.undo)
-      desk.focused = desk.buffer
-      asking.shake()
-      desk.buffer.type("b")
-      desk.questions.last?.answer(.undo)
-      asking.shake()
-      desk.questions.last?.answer(.neither)
-    }
-    #expect(
-      asked == [.focusElsewhere, .questionIsOpen, .focusElsewhere, .answerTooLate, .editChanged])
-    #expect(desk.buffer.text == "ab")
+  @Test("the last edit of what is off the screen: `.undo` says so, and a question names it")
+  func offScreen() throws {
+    let (manager, note, text) = (UndoManager(), Box(), AwayText())
+    note.set(1, manager)
+    for _ in 0..<2 { manager.step("Cut") { text.register(in: manager) } }
+    var reasons: [ShakeToUndo.IgnoredReason] = []
+    var questions: [EditQuestion] = []
+    let shakes = ShakeToUndo(.undo) { manager }
+    shakes.onIgnored = { reasons.append($0) }
+    shakes.shake()
+    #expect(reasons == [.offScreen] && manager.undoCount == 3)
+    shakes.reaction = .ask { questions.append($0) }
+    shakes.shake()
+    #expect(questions.last?.titles == ["Undo Cut in Draft"])
+    // It may come back before the answer.
+    text.isPresent = true
+    try #require(questions.last).answer(.undo)
+    #expect(reasons == [.offScreen] && manager.undoCount == 2)
+    shakes.shake()
+    #expect(questions.last?.titles == ["Undo Cut"])
   }
 
   @Test("without a handler each reason stands once on standard error")
@@ -321,29 +188,32 @@ struct ShakeToUndoTests {
   func task() async {
     let (asked, continuation) = AsyncStream<[String]>.makeStream()
     let (answers, answering) = AsyncStream<EditQuestion.Answer>.makeStream()
-    let shakes = desk.shakes(
+    let buffer = Buffer()
+    buffer.type("a")
+    let shakes = ShakeToUndo(
       .ask { question in
         continuation.yield(question.titles)
         for await answer in answers { return answer }
         return .neither
-      })
-    desk.buffer.type("a")
+      }
+    ) { buffer }
     shakes.shake()
     for await titles in asked {
       #expect(titles == ["Undo Typing"])
       break
     }
     await confirmation { confirm in
-      desk.buffer.whenUndone = { confirm() }
+      buffer.whenUndone = { confirm() }
       answering.yield(.undo)
-      while desk.buffer.text != "" { await Task.yield() }
+      while buffer.text != "" { await Task.yield() }
     }
   }
 
   @Test("the motions of a sequence, until it ends or throws")
   func run() async {
-    let shakes = desk.shakes(.undo)
-    desk.buffer.type("a", "b")
+    let buffer = Buffer()
+    for letter in ["a", "b"] { buffer.type(letter) }
+    let shakes = ShakeToUndo(.undo) { buffer }
     await shakes.run(
       AsyncStream { continuation in
         for event in [MotionEvent.shake(.began), .shake(.ended), .shake(.began)] {
@@ -351,10 +221,10 @@ struct ShakeToUndoTests {
         }
         continuation.finish()
       })
-    #expect(desk.buffer.text == "a")
+    #expect(buffer.text == "a")
     // The shake that was open when the source ended is over.
     shakes.send(.shake(.ended))
-    #expect(desk.buffer.text == "a")
+    #expect(buffer.text == "a")
     let failing = AsyncThrowingStream<MotionEvent, any Error> { $0.finish(throwing: Broken()) }
     await #expect(throws: Broken.self) { try await shakes.run(failing) }
   }
@@ -371,20 +241,67 @@ private final class NativeHistory: UndoManager {
   override var undoStep: AnyHashable? { values }
 }
 
-/// Two documents of a toolkit, one of which has the focus.
+/// What a user is asked, as the titles of the choices, or why nothing came of what they did.
+enum Heard: Equatable, ExpressibleByStringLiteral {
+  case asked(String)
+  case ignored(ShakeToUndo.IgnoredReason)
+
+  init(stringLiteral titles: String) { self = .asked(titles) }
+}
+
+/// Two documents of a toolkit, one of which may have the focus, and an app that undoes or asks.
 @MainActor
 private final class Desk {
-  let (buffer, other) = (Buffer(), Buffer())
-  var focused: Buffer?
-  var questions: [EditQuestion] = []
+  private let buffers = [Buffer(), Buffer()]
+  private lazy var focused: Buffer? = buffers[0]
+  private var questions: [EditQuestion] = []
+  private(set) var heard: [Heard] = []
+  private lazy var shakes = ShakeToUndo(.undo) { [unowned self] in focused }
 
-  init() { focused = buffer }
-
-  func shakes(_ reaction: ShakeReaction) -> ShakeToUndo {
-    ShakeToUndo(reaction) { [unowned self] in focused }
+  init(asks: Bool) {
+    shakes.onIgnored = { [unowned self] in heard.append(.ignored($0)) }
+    guard asks else { return }
+    shakes.reaction = .ask { [unowned self] question in
+      questions.append(question)
+      heard.append(.asked(question.titles.joined(separator: "/")))
+    }
   }
 
-  func asking() -> ShakeToUndo { shakes(.ask { [unowned self] in questions.append($0) }) }
+  /// Both texts.
+  var text: String { buffers[0].text + buffers[1].text }
+
+  /// A word is a letter that is typed, a place of the focus, or what happens.
+  func take(_ word: String) {
+    switch word {
+    case "0": focused = nil
+    case "1": focused = buffers[0]
+    case "2": focused = buffers[1]
+    case "!": shakes.shake()
+    case "<": shakes.send(.shake(.began))
+    case ">": shakes.send(.shake(.ended))
+    case "~": shakes.send(.shake(.cancelled(.tooLong)))
+    case "late":
+      var late = MotionEvent.shake(.ended)
+      late.lateness = .seconds(2)
+      shakes.send(late)
+    case "flip":
+      for phase in [MotionEvent.Phase.began, .ended] {
+        shakes.send(MotionEvent(MotionKind(rawValue: "flip"), phase, at: .init(nanoseconds: 0)))
+      }
+    case "nothing": shakes.reaction = .nothing
+    case "behind": shakes.isActive = false
+    case "editing": buffers[0].isBetweenEdits = false
+    case "plain": buffers[0].hasSteps = false
+    case "paste": buffers[0].name = "Paste"
+    case "-": buffers[0].undo()
+    case "undo": questions.last?.answer(.undo)
+    case "redo": questions.last?.answer(.redo)
+    case "neither": questions.last?.answer(.neither)
+    case "drop": questions = []
+    case "dialog": questions.last?.dialogHasFocus()
+    default: focused?.type(word)
+    }
+  }
 }
 
 /// A text with a history that is not an undo manager's.
@@ -399,12 +316,10 @@ private final class Buffer: EditHistory {
 
   var text: String { states[index] }
 
-  func type(_ letters: String...) {
-    for letter in letters {
-      states = states[...index] + [text + letter]
-      index += 1
-      changes += 1
-    }
+  func type(_ letter: String) {
+    states = states[...index] + [text + letter]
+    index += 1
+    changes += 1
   }
 
   var canUndo: Bool { index > 0 }
@@ -425,19 +340,10 @@ private final class Buffer: EditHistory {
 
 /// A text that is off the screen.
 private final class AwayText: AbsentUndoTarget {
-  var (questions, isThere) = (0, false)
-  var whenUndone: () -> Void = {}
-  var isPresent: Bool {
-    get {
-      questions += 1
-      return isThere
-    }
-    set { isThere = newValue }
-  }
+  var isPresent = false
+  let name = "Draft"
 
-  func register(in manager: UndoManager) {
-    manager.registerUndo(withTarget: self) { $0.whenUndone() }
-  }
+  func register(in manager: UndoManager) { manager.registerUndo(withTarget: self) { _ in } }
 }
 
 @MainActor

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import Synchronization
 import Testing
 
 @testable import UndoKit
@@ -154,51 +155,59 @@ struct StepTests {
     #expect(document.value == 0)
   }
 
-  @Test("U141 nobody runs the main queue: said once, at a registration 2 s later")
-  func nobodyRunsTheMainQueue() {
-    let (now, report) = (MainQueueWatch.now, UndoManager.report)
+  @Test(
+    "U141 nobody runs the main queue: said once by a clock of its own, and of no long event",
+    arguments: [
+      ([0.1], 1), ([0, 0], 1), ([0.3, 2, 1], 0), ([2, 0.1], 1),
+    ] as [([Double], Int)])
+  func nobodyRunsTheMainQueue(work: [Double], reports: Int) async {
+    let (report, clock) = (UndoManager.report, Clockwork())
     defer {
-      (MainQueueWatch.now, UndoManager.report) = (now, report)
-      MainQueueWatch.isSettled = true
+      UndoManager.report = report
+      MainQueueWatch.settle()
     }
-    var time = ContinuousClock.now
-    var reports: [String] = []
-    MainQueueWatch.now = { .init(time: time, work: .zero) }
-    UndoManager.report = { reports.append($0) }
-    MainQueueWatch.isSettled = false
+    UndoManager.report = { clock.heard($0) }
+    MainQueueWatch.begin(clock.clocks)
     document.set(1)
-    time += .milliseconds(1999)
-    document.set(2)
-    #expect(reports.isEmpty)
-    // A host that ends its events by hand needs no main queue.
+    for work in work { clock.pass(working: .seconds(work)) }
+    #expect(clock.reports.count == reports)
+    #expect(clock.reports.allSatisfy { $0.contains("main queue") })
+    // A host that ends its events by hand needs no main queue, and one that runs it is no mistake.
+    MainQueueWatch.begin(clock.clocks)
     UndoManager.endEventGroups()
-    time += .seconds(1)
-    document.set(3)
-    #expect(reports.isEmpty)
-    // One long edit, not a loop that waits for the user.
-    let later = time + .seconds(3)
-    MainQueueWatch.now = { .init(time: later, work: .seconds(2)) }
-    document.set(4)
-    #expect(reports.isEmpty)
-    MainQueueWatch.now = { .init(time: later + .seconds(2), work: .seconds(2)) }
-    document.set(4)
-    document.set(5)
-    #expect(reports.count == 1 && reports.first?.contains("main queue") == true)
+    clock.pass(working: .zero)
+    MainQueueWatch.begin(clock.clocks)
+    await mainQueueRoundTrip()
+    clock.pass(working: .zero)
+    #expect(clock.reports.count == reports)
+  }
+}
+
+/// The clocks of a main thread, and what is due after a time.
+private final class Clockwork: Sendable {
+  private let state = Mutex(
+    (
+      now: MainQueueWatch.Moment(time: .zero, work: .zero), looks: [@Sendable () -> Void](),
+      reports: [String]()
+    ))
+
+  var clocks: MainQueueWatch.Clocks {
+    .init(
+      now: { self.state.withLock { $0.now } },
+      after: { _, look in self.state.withLock { $0.looks.append(look) } })
   }
 
-  @Test("U141 the main queue has run: a long event is no mistake")
-  func mainQueueRuns() async {
-    let (now, report) = (MainQueueWatch.now, UndoManager.report)
-    defer { (MainQueueWatch.now, UndoManager.report) = (now, report) }
-    MainQueueWatch.isSettled = false
-    document.set(1)
-    await mainQueueRoundTrip()
-    #expect(MainQueueWatch.isSettled)
-    let later = ContinuousClock.now + .seconds(5)
-    MainQueueWatch.now = { .init(time: later, work: .zero) }
-    var reports = 0
-    UndoManager.report = { _ in reports += 1 }
-    document.set(2)
-    #expect(reports == 0)
+  var reports: [String] { state.withLock { $0.reports } }
+
+  func heard(_ report: String) { state.withLock { $0.reports.append(report) } }
+
+  /// Lets 2 s pass, of which the thread works for a part.
+  func pass(working work: Duration) {
+    let looks = state.withLock { state in
+      state.now = .init(time: state.now.time + .seconds(2), work: state.now.work + work)
+      defer { state.looks = [] }
+      return state.looks
+    }
+    for look in looks { look() }
   }
 }
