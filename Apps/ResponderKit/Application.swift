@@ -25,19 +25,19 @@ open class Application: Responder {
   /// A convenience: windows belong to it by default. To have a subclass of yours here, set it
   /// before the first window of it is made; to set it later traps.
   public static var shared: Application {
-    get { sharedApplication }
+    get { theShared }
     set {
       ensure(
         !isSharedInUse, "Application.shared: set it before you make the first window")
-      sharedApplication = newValue
+      theShared = newValue
     }
   }
-  private static var sharedApplication = Application()
+  private static var theShared = Application()
   private static var isSharedInUse = false
 
   /// Notes that this application has a window.
   func noteWindow() {
-    if self === Self.sharedApplication { Self.isSharedInUse = true }
+    if self === Self.theShared { Self.isSharedInUse = true }
   }
 
   private lazy var motionDelivery = MotionDelivery(of: self)
@@ -58,6 +58,8 @@ open class Application: Responder {
   var feeds: [MotionFeed] = []
   /// The key window that does not lead to this application, once that was reported.
   private weak var strayKeyWindow: Window?
+
+  private var watchers: [any ChainWatcher] = []
 
   /// The edit menu on the screen; there is at most one.
   weak var visibleMenu: EditMenu?
@@ -95,7 +97,7 @@ open class Application: Responder {
       if oldValue !== keyWindow { tellStates() }
     }
   }
-  /// A Boolean value that indicates whether a key window was set, also if it is gone by now.
+  /// Whether a key window was set, also if it is gone by now.
   private var hadKeyWindow = false
   /// A Boolean value that indicates whether a window ever was key.
   private(set) var everHadKeyWindow = false
@@ -153,11 +155,10 @@ open class Application: Responder {
   /// the chain.
   ///
   /// Without first responder the key window receives it, without key window the application. The
-  /// responders that received a motion's beginning receive its end. If one of them has left the
-  /// chain of the current first responder, because the focus went, a view moved or one was
-  /// released, it gets a cancellation of the motion as soon as the application notices, and at the
-  /// latest with the next event. The others get the end, which starts at the nearest of them. An
-  /// end whose beginning was not delivered is not delivered either.
+  /// responders that received a motion's beginning receive its end, and nobody else. A responder
+  /// that has left the chain of the current first responder gets a cancellation as soon as the
+  /// application notices, and at the latest with the next event; the end then starts at the nearest
+  /// other.
   ///
   /// Touches go to the windows where their fingers began, whichever is key.
   ///
@@ -239,20 +240,17 @@ open class Application: Responder {
   /// Asks whether to undo if `motion` is a shake; passes on other motions.
   ///
   /// An override that does not call `super` turns shake-to-edit off.
-  ///
-  /// - Parameters:
-  ///   - motion: the kind of motion
-  ///   - event: the detector's event
   open override func motionEnded(_ motion: Event.EventSubtype, with event: Event?) {
-    guard motion == .motionShake, askWhetherToEdit(after: event) else {
+    guard askWhetherToEdit(after: event, motion) else {
       return super.motionEnded(motion, with: event)
     }
   }
 
-  /// Asks the client whether to undo or redo, if there is anything and no question is open.
+  /// Asks the client whether to undo or redo after a shake, if there is anything to.
   ///
   /// - Returns: true if it asked a question or one is still open
-  private func askWhetherToEdit(after event: Event?) -> Bool {
+  func askWhetherToEdit(after event: Event?, _ motion: Event.EventSubtype? = nil) -> Bool {
+    guard motion ?? event?.subtype == .motionShake else { return false }
     let origin = event?.sequence.map { $0.origin(in: keyWindow) } ?? recipient
     guard applicationSupportsShakeToEdit,
       (origin ?? recipient).editingInteractionConfiguration == .default
@@ -275,8 +273,6 @@ open class Application: Responder {
   ///
   /// The links are weak, and an event that follows a missing one is lost without a trace. Override
   /// it to show the diagnostic elsewhere.
-  ///
-  /// - Parameter diagnostic: the mistake
   open func report(_ diagnostic: ResponderDiagnostic) {
     FileHandle.standardError.write(Data("ResponderKit: \(diagnostic)\n".utf8))
   }
@@ -345,10 +341,12 @@ extension Application {
   /// Ends what a changed chain, first responder or key window has left without its place.
   func linksChanged() {
     keyWindow?.dropLostFirstResponder()
-    // While one hands over to another, the focus is between them.
-    if keyWindow?.isHandingOver != true { motionDelivery.cancelLeavers() }
-    touchDelivery.cancelBroken()
-    visibleMenu?.hideIfFocusWent()
+    for watcher in watchers { watcher.chainChanged() }
     reloadInputViews(isForced: false)
   }
+
+  /// Has `watcher` called after each change, until it is removed.
+  func addWatcher(_ watcher: any ChainWatcher) { watchers.append(watcher) }
+
+  func removeWatcher(_ watcher: any ChainWatcher) { watchers.removeAll { $0 === watcher } }
 }

@@ -175,14 +175,10 @@ public struct Event: Sendable {
 
 extension Event: Hashable {
   /// A Boolean value that indicates whether both have the same content.
-  public static func == (left: Event, right: Event) -> Bool {
-    left.content == right.content
-  }
+  public static func == (left: Event, right: Event) -> Bool { left.content == right.content }
 
   /// Hashes the content.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(content)
-  }
+  public func hash(into hasher: inout Hasher) { hasher.combine(content) }
 }
 
 extension Event {

@@ -32,13 +32,6 @@ final class MotionSequence {
     return origin
   }
 
-  /// The responder that an end passes to from `responder`: as a rule its next; past those who did
-  /// not receive the beginning, where the chain has changed since.
-  func nextReceiver(after responder: Responder) -> Responder? {
-    guard let next = responder.next, receivers.isRearranged else { return responder.next }
-    return next.chain.first(where: receivers.contains)
-  }
-
   /// The kind of the motion.
   var kind: MotionKind { beginning.kind }
 
@@ -84,12 +77,13 @@ final class MotionSequence {
 
 /// The way of motions to the responders: those that have begun in an application and not ended.
 @MainActor
-final class MotionDelivery {
+final class MotionDelivery: ChainWatcher {
   private unowned let application: Application
   private var motions: [MotionSequence] = []
 
   init(of application: Application) {
     self.application = application
+    application.addWatcher(self)
   }
 
   /// The open motion of a kind.
@@ -120,8 +114,9 @@ final class MotionDelivery {
   }
 
   /// Cancels the open motions for those who have left the chain of the current first responder.
-  func cancelLeavers() {
-    guard !motions.isEmpty else { return }
+  func chainChanged() {
+    // While one hands over to another, the focus is between them.
+    guard !motions.isEmpty, application.keyWindow?.isHandingOver != true else { return }
     for motion in motions {
       motion.cancelLeavers(from: application.recipient, in: application.keyWindow)
     }

@@ -30,8 +30,7 @@ struct Receivers {
     case aside
   }
 
-  /// A Boolean value that indicates whether other responders have come between, which did not
-  /// receive the beginning.
+  /// A Boolean value that indicates whether one of them has left the chain, or was moved in it.
   private(set) var isRearranged = false
 
   /// Takes out the responders that are not on the chain that begins at `recipient`, and all if none
@@ -66,20 +65,10 @@ struct Receivers {
   }
 
   /// A Boolean value that indicates whether no end has come yet.
-  var isOpen: Bool {
-    switch state {
-    case .open: true
-    case .ending, .cutShort: false
-    }
-  }
+  var isOpen: Bool { if case .open = state { true } else { false } }
 
   /// A Boolean value that indicates whether a cancellation goes directly to each receiver.
-  var isCutShort: Bool {
-    switch state {
-    case .open, .ending: false
-    case .cutShort: true
-    }
-  }
+  var isCutShort: Bool { if case .cutShort = state { true } else { false } }
 
   /// A Boolean value that indicates whether all receivers are still on the chain of the first.
   var isConnected: Bool {
@@ -98,10 +87,6 @@ struct Receivers {
   /// The index of the first receiver from `index` on that should be on the chain.
   private static func nextOnChain(_ all: [Receiver], from index: Int) -> Int {
     all[index...].firstIndex { $0.place == .chain } ?? all.endIndex
-  }
-
-  private static func areAll(_ receivers: [Receiver], onChainFrom first: Responder) -> Bool {
-    receivers.allSatisfy { receiver in receiver.responder.map(first.follows) ?? false }
   }
 
   /// Notes that the beginning is about to pass from `sender` to `responder`.
@@ -153,10 +138,15 @@ struct Receivers {
     state = .ending(unreached: Array(receivers.dropFirst()))
   }
 
-  /// Notes that the end is about to pass to `responder`.
-  mutating func willEnd(in responder: Responder) {
-    guard case .ending(let unreached) = state else { return }
-    state = .ending(unreached: unreached.filter { $0.responder !== responder })
+  /// Notes that the end is about to pass to `responder`; false if each gets one of its own.
+  mutating func willEnd(in responder: Responder) -> Bool {
+    switch state {
+    case .open: return true
+    case .ending(let unreached):
+      state = .ending(unreached: unreached.filter { $0.responder !== responder })
+      return true
+    case .cutShort: return false
+    }
   }
 
   /// Notes that the end has gone up the chain from `first`.
@@ -168,7 +158,9 @@ struct Receivers {
     // cancellation, and who was sent the beginning by hand has the end of the sender.
     let bound = unreached.filter { $0.place == .chain }
     let left = unreached.filter { $0.place == .left }.compactMap(\.responder)
-    if Self.areAll(bound, onChainFrom: first) { return left.filter { !first.follows($0) } }
+    if bound.allSatisfy({ $0.responder.map(first.follows) ?? false }) {
+      return left.filter { !first.follows($0) }
+    }
     state = .cutShort
     return bound.compactMap(\.responder) + left
   }
@@ -183,6 +175,77 @@ struct Receivers {
       return receivers.compactMap(\.responder)
     case .ending, .cutShort:
       return []
+    }
+  }
+}
+
+/// What passes from one responder to the next.
+enum Passage {
+  case beginning
+  /// A motion or command as a whole, or a move of a finger.
+  case whole
+  /// An end or a cancellation.
+  case end
+}
+
+extension Event? {
+  /// Passes a motion, key or command on from `responder`, and notes who has heard what of it.
+  ///
+  /// An end passes over responders that did not hear the beginning. If one kept that to itself, and
+  /// lets the end of a shake pass, the shake is unhandled.
+  @MainActor
+  func pass(_ passage: Passage, from responder: Responder, _ body: (Responder) -> Void) {
+    guard let sequence = self?.sequence, let next = responder.next else {
+      responder.next.map(body)
+      return
+    }
+    switch passage {
+    case .whole: body(next)
+    case .beginning: if sequence.receivers.willBegin(in: next, from: responder) { body(next) }
+    case .end:
+      if let next = next.chain.first(where: sequence.receivers.contains),
+        sequence.receivers.willEnd(in: next)
+      {
+        body(next)
+      } else if !sequence.receivers.isRearranged, case .ended = self?.motionEvent?.phase {
+        _ = next.application?.askWhetherToEdit(after: self)
+      }
+    }
+  }
+
+  /// Passes `touches` on from `responder`, each to the next that hears of it: past those who did
+  /// not hear the beginning, where a view was moved meanwhile.
+  @MainActor
+  func pass(
+    _ touches: Set<Touch>, _ passage: Passage, from responder: Responder,
+    _ body: (Responder, Set<Touch>) -> Void
+  ) {
+    guard let next = responder.next else { return }
+    var passes: [(Responder, Set<Touch>)] = [(next, touches)]
+    if passage != .beginning, touches.contains(where: { $0.receivers?.isRearranged == true }) {
+      passes = []
+      for touch in touches {
+        guard let receivers = touch.receivers,
+          let receiver = next.chain.first(where: receivers.contains)
+        else { continue }
+        if let index = passes.firstIndex(where: { $0.0 === receiver }) {
+          passes[index].1.insert(touch)
+        } else {
+          passes.append((receiver, [touch]))
+        }
+      }
+    }
+    for (receiver, touches) in passes {
+      let open =
+        switch passage {
+        case .beginning:
+          touches.filter { $0.receivers?.willBegin(in: receiver, from: responder) ?? true }
+        // As a rule all are open, and no set is made.
+        case .whole where !touches.contains { $0.receivers?.isCutShort == true }: touches
+        case .whole: touches.filter { $0.receivers?.isCutShort != true }
+        case .end: touches.filter { $0.receivers?.willEnd(in: receiver) ?? true }
+        }
+      if !open.isEmpty { body(receiver, open) }
     }
   }
 }

@@ -161,27 +161,9 @@ open class Responder: ActionTarget {
   /// This responder's implementation of `action`; `nil` if it has none.
   ///
   /// By default that in ``actionMethods``. Override it where a `switch` says it better, and leave
-  /// the others to `super`:
+  /// the others to `super`. Swift 6 refuses a closure and `super` in one conditional operator
+  /// (`?:`); write `if` and `else`.
   ///
-  /// ```swift
-  /// final class Label: Responder {
-  ///   var text = ""
-  ///
-  ///   override func method(for action: Action) -> Action.Method? {
-  ///     switch action {
-  ///     case .copy: Action.method { pasteboard.string = self.text }
-  ///     case .paste where pasteboard.string != nil:
-  ///       Action.method { self.text = pasteboard.string ?? "" }
-  ///     default: super.method(for: action)
-  ///     }
-  ///   }
-  /// }
-  /// ```
-  ///
-  /// Swift 6 refuses a closure and `super` in one conditional operator (`?:`); write `if` and
-  /// `else`, `switch`, or the name of a method in place of the closure.
-  ///
-  /// - Parameter action: the action
   /// - Returns: a method that is called at once or not at all, so it may refer to this responder
   open func method(for action: Action) -> Action.Method? { actionMethods[action] }
 
@@ -191,9 +173,6 @@ open class Responder: ActionTarget {
   /// ``next``, as in UIKit. Override it to refuse, for instance to cut without a selection; then
   /// the search goes on.
   ///
-  /// - Parameters:
-  ///   - action: the action
-  ///   - sender: the sender, such as a menu item
   /// - Returns: true if the search along the chain ends here or with a responder after this one
   open func canPerformAction(_ action: Action, withSender sender: Any?) -> Bool {
     if method(for: action) != nil { return true }
@@ -206,9 +185,6 @@ open class Responder: ActionTarget {
   ///
   /// Without one it is the last that says in ``canPerformAction(_:withSender:)`` that it can.
   ///
-  /// - Parameters:
-  ///   - action: the action
-  ///   - sender: the sender, such as a menu item
   /// - Returns: the responder, or `nil`, so that a menu may gray the item out
   open func target(forAction action: Action, withSender sender: Any?) -> Responder? {
     let isImplemented = method(for: action) != nil
@@ -232,52 +208,31 @@ open class Responder: ActionTarget {
   ///   - motion: the kind of motion
   ///   - event: the detector's event
   open func motionBegan(_ motion: Event.EventSubtype, with event: Event?) {
-    guard let next, event?.sequence?.receivers.willBegin(in: next, from: self) ?? true else {
-      return
-    }
-    next.motionBegan(motion, with: event)
+    event.pass(.beginning, from: self) { $0.motionBegan(motion, with: event) }
   }
 
   /// A motion has ended, which is the time to act on it; by default it is passed to ``next``.
   ///
   /// An unhandled shake comes to the ``Application``, which offers to undo.
-  ///
-  /// - Parameters:
-  ///   - motion: the kind of motion
-  ///   - event: the detector's event
   open func motionEnded(_ motion: Event.EventSubtype, with event: Event?) {
-    guard let next = event?.sequence.map({ $0.nextReceiver(after: self) }) ?? next else { return }
-    event?.sequence?.receivers.willEnd(in: next)
-    next.motionEnded(motion, with: event)
+    event.pass(.end, from: self) { $0.motionEnded(motion, with: event) }
   }
 
-  /// A motion was cancelled: take back what its beginning caused; by default it is passed to
-  /// ``next``.
+  /// A motion was cancelled: take back what its beginning caused; by default it passes to ``next``.
   ///
   /// A shake is cancelled if it lasts for too long or if the device is lost, and for a responder
   /// that received the beginning also when it leaves the chain of the first responder (see
   /// ``Application/sendEvent(_:)``): the application itself then calls it, and ``next`` is not
   /// called.
-  ///
-  /// - Parameters:
-  ///   - motion: the kind of motion
-  ///   - event: the detector's event
   open func motionCancelled(_ motion: Event.EventSubtype, with event: Event?) {
-    if event?.sequence?.receivers.isCutShort == true { return }
-    guard let next = event?.sequence.map({ $0.nextReceiver(after: self) }) ?? next else { return }
-    event?.sequence?.receivers.willEnd(in: next)
-    next.motionCancelled(motion, with: event)
+    event.pass(.end, from: self) { $0.motionCancelled(motion, with: event) }
   }
 
   /// A motion without a duration happened; by default it is passed to ``next``.
   ///
   /// UIKit has no such method: its one motion, the shake, begins and ends.
-  ///
-  /// - Parameters:
-  ///   - motion: the kind of motion
-  ///   - event: the detector's event
   open func motionRecognized(_ motion: Event.EventSubtype, with event: Event?) {
-    next?.motionRecognized(motion, with: event)
+    event.pass(.whole, from: self) { $0.motionRecognized(motion, with: event) }
   }
 
   // MARK: Touches
@@ -291,36 +246,19 @@ open class Responder: ActionTarget {
   ///   - touches: the fingers that began in this event
   ///   - event: all fingers, and the time
   open func touchesBegan(_ touches: Set<Touch>, with event: Event?) {
-    guard let next else { return }
-    let open = touches.filter { $0.willBegin(in: next, from: self) }
-    if !open.isEmpty { next.touchesBegan(open, with: event) }
+    event.pass(touches, .beginning, from: self) { $0.touchesBegan($1, with: event) }
   }
 
   /// Fingers moved; by default this is passed to ``next``.
   ///
   /// They belong to the view where they began, wherever they are now.
-  ///
-  /// - Parameters:
-  ///   - touches: the fingers that moved in this event
-  ///   - event: all fingers, and the time
   open func touchesMoved(_ touches: Set<Touch>, with event: Event?) {
-    forEachNextReceiver(of: touches) { next, touches in
-      // As a rule all are open, and no set is made.
-      let open = touches.contains(where: \.isCutShort) ? touches.filter { !$0.isCutShort } : touches
-      if !open.isEmpty { next.touchesMoved(open, with: event) }
-    }
+    event.pass(touches, .whole, from: self) { $0.touchesMoved($1, with: event) }
   }
 
   /// Fingers were lifted; by default this is passed to ``next``.
-  ///
-  /// - Parameters:
-  ///   - touches: the fingers that ended in this event
-  ///   - event: all fingers, and the time
   open func touchesEnded(_ touches: Set<Touch>, with event: Event?) {
-    forEachNextReceiver(of: touches) { next, touches in
-      let open = touches.filter { $0.willEnd(in: next) }
-      if !open.isEmpty { next.touchesEnded(open, with: event) }
-    }
+    event.pass(touches, .end, from: self) { $0.touchesEnded($1, with: event) }
   }
 
   /// Touches were cancelled: take back what their beginning caused; by default this is passed to
@@ -330,16 +268,24 @@ open class Responder: ActionTarget {
   /// the fingers, if the application becomes inactive, and if a view or responder that received the
   /// beginning leaves its place. In the last two cases the application itself calls each responder
   /// that received the beginning, and ``next`` is not called.
-  ///
-  /// - Parameters:
-  ///   - touches: the fingers that were cancelled in this event
-  ///   - event: all fingers, and the time
   open func touchesCancelled(_ touches: Set<Touch>, with event: Event?) {
-    forEachNextReceiver(of: touches) { next, touches in
-      let open = touches.filter { $0.willEnd(in: next) }
-      if !open.isEmpty { next.touchesCancelled(open, with: event) }
-    }
+    event.pass(touches, .end, from: self) { $0.touchesCancelled($1, with: event) }
   }
+
+  // MARK: Former names
+
+  /// The name before Swift 3.
+  @available(*, unavailable, renamed: "motionBegan(_:with:)")
+  open func motionBegan(_ motion: Event.EventSubtype, withEvent event: Event?) {}
+  /// The name before Swift 3.
+  @available(*, unavailable, renamed: "motionEnded(_:with:)")
+  open func motionEnded(_ motion: Event.EventSubtype, withEvent event: Event?) {}
+  /// The name before Swift 3.
+  @available(*, unavailable, renamed: "touchesBegan(_:with:)")
+  open func touchesBegan(_ touches: Set<Touch>, withEvent event: Event?) {}
+  /// The name before Swift 3.
+  @available(*, unavailable, renamed: "touchesEnded(_:with:)")
+  open func touchesEnded(_ touches: Set<Touch>, withEvent event: Event?) {}
 
   // MARK: Input views
 
@@ -349,19 +295,13 @@ open class Responder: ActionTarget {
   /// see ``InputViews``.
   open var inputView: View? { nil }
 
-  /// The controller of an input view; by default nil.
-  ///
-  /// It counts as ``inputView`` does.
+  /// The controller of an input view, which counts as ``inputView`` does; by default nil.
   open var inputViewController: InputViewController? { nil }
 
-  /// The view above the keyboard or the input view; by default nil.
-  ///
-  /// It counts as ``inputView`` does.
+  /// The view above the keyboard or the input view, which counts as that does; by default nil.
   open var inputAccessoryView: View? { nil }
 
-  /// The controller of an accessory; by default nil.
-  ///
-  /// It counts as ``inputView`` does.
+  /// The controller of an accessory, which counts as ``inputView`` does; by default nil.
   open var inputAccessoryViewController: InputViewController? { nil }
 
   /// The language that is written in this responder: by default the application's.
@@ -376,15 +316,6 @@ open class Responder: ActionTarget {
   /// That of the nearest on the first responder's chain counts. What it was last written in is set
   /// again when it comes back: ``Application/textInputContexts``.
   open var textInputContextIdentifier: String? { nil }
-
-  /// Forgets the language of a context of ``Application/shared``.
-  public static func clearTextInputContextIdentifier(_ identifier: String) {
-    Application.shared.clearTextInputContextIdentifier(identifier)
-  }
-
-  /// Posted when ``Application/currentInputMode`` changed.
-  public nonisolated static let currentInputModeDidChangeNotification = Notification.Name(
-    "CurrentInputModeDidChange")
 
   /// Finds the input views, and the language, again, if this responder is first in the key window.
   open func reloadInputViews() {
@@ -452,7 +383,7 @@ open class Responder: ActionTarget {
   ///
   /// - Parameter event: the command and its time
   open func remoteControlReceived(with event: Event?) {
-    next?.remoteControlReceived(with: event)
+    event.pass(.whole, from: self) { $0.remoteControlReceived(with: event) }
   }
 
   /// Converts a rectangle of this responder to the coordinates of its window.
@@ -465,31 +396,5 @@ open class Responder: ActionTarget {
   /// - Returns: in the window's coordinates, with the origin at the top left
   open func convertToWindow(_ rect: CGRect) -> CGRect {
     next?.convertToWindow(rect) ?? rect
-  }
-}
-
-extension Responder {
-  /// Runs `body`, and makes what it registers with ``undoManager`` a step of its own.
-  ///
-  /// ```swift
-  /// note.step("Typing") { note.setText("Dear Ada") }
-  /// ```
-  ///
-  /// `UndoManager.step(_:_:)` says what a step is. Without an undo manager the body runs, and that
-  /// it cannot be undone is reported once.
-  ///
-  /// - Parameters:
-  ///   - actionName: the name of the step (`"Typing"`)
-  ///   - body: makes the change, and registers what reverts it
-  /// - Returns: what `body` returns
-  /// - Throws: what `body` throws
-  public func step<Result, Failure: Error>(
-    _ actionName: String, _ body: () throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    guard let undoManager = nearestUndoManager else {
-      (application ?? .shared).reportOnce(.stepWithoutUndoManager(of: "\(type(of: self))"))
-      return try body()
-    }
-    return try undoManager.step(actionName, body)
   }
 }

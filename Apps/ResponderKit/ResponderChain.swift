@@ -2,6 +2,12 @@
 
 import UndoKit
 
+/// A part of an application that ends what a change of chain, focus or key window leaves behind.
+@MainActor
+protocol ChainWatcher: AnyObject {
+  func chainChanged()
+}
+
 extension Responder {
   /// This responder, its `next`, and so on to the end.
   var chain: some Sequence<Responder> {
@@ -45,22 +51,5 @@ extension Responder {
       responder = current.next
     }
     return false
-  }
-
-  /// Calls `body` with those that `touches` pass to: as a rule ``next``; past those who did not
-  /// receive the beginning, where a view was moved meanwhile.
-  func forEachNextReceiver(of touches: Set<Touch>, _ body: (Responder, Set<Touch>) -> Void) {
-    guard let next else { return }
-    guard touches.contains(where: \.isRearranged) else { return body(next, touches) }
-    var nextReceivers: [(Responder, Set<Touch>)] = []
-    for touch in touches {
-      guard let receiver = next.chain.first(where: touch.isReceived(by:)) else { continue }
-      if let index = nextReceivers.firstIndex(where: { $0.0 === receiver }) {
-        nextReceivers[index].1.insert(touch)
-      } else {
-        nextReceivers.append((receiver, [touch]))
-      }
-    }
-    for (receiver, touches) in nextReceivers { body(receiver, touches) }
   }
 }

@@ -26,3 +26,29 @@ public enum EditingInteractionConfiguration: Hashable, Sendable {
   /// An unhandled shake leads to undo and redo.
   case `default`
 }
+
+extension Responder {
+  /// Runs `body`, and makes what it registers with ``undoManager`` a step of its own.
+  ///
+  /// ```swift
+  /// note.step("Typing") { note.setText("Dear Ada") }
+  /// ```
+  ///
+  /// `UndoManager.step(_:_:)` says what a step is. Without an undo manager the body runs, and that
+  /// it cannot be undone is reported once.
+  ///
+  /// - Parameters:
+  ///   - actionName: the name of the step (`"Typing"`)
+  ///   - body: makes the change, and registers what reverts it
+  /// - Returns: what `body` returns
+  /// - Throws: what `body` throws
+  public func step<Result, Failure: Error>(
+    _ actionName: String, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    guard let undoManager = nearestUndoManager else {
+      (application ?? .shared).reportOnce(.stepWithoutUndoManager(of: "\(type(of: self))"))
+      return try body()
+    }
+    return try undoManager.step(actionName, body)
+  }
+}

@@ -23,7 +23,7 @@ import Foundation
 /// and when the focus goes: when the first responder or the key window is another, or the target is
 /// no longer in that window.
 @MainActor
-public final class EditMenu {
+public final class EditMenu: ChainWatcher {
   /// The menu of ``Application/shared``.
   public static let shared = EditMenu()
 
@@ -193,9 +193,10 @@ public final class EditMenu {
       post(Self.willShowMenuNotification)
       state = .visible(showing)
       application.visibleMenu = self
+      application.addWatcher(self)
       presenter?.show(self)
       post(Self.didShowMenuNotification)
-      hideIfFocusWent()
+      chainChanged()
     case .appearing, .disappearing:
       break
     }
@@ -207,6 +208,7 @@ public final class EditMenu {
     guard case .visible = state else { return }
     state = .disappearing
     if application?.visibleMenu === self { application?.visibleMenu = nil }
+    application?.removeWatcher(self)
     post(Self.willHideMenuNotification)
     presenter?.hide(self)
     menuFrame = .null
@@ -224,11 +226,9 @@ public final class EditMenu {
     presenter?.update(self)
   }
 
-  /// Hides the menu if `point` is beside it, because a finger was put down there.
+  /// Hides the menu if `point` of the window is beside it, because a finger was put down there.
   ///
   /// The finger is delivered to what is there as well.
-  ///
-  /// - Parameter point: in the coordinates of the window
   public func hide(forTouchAt point: CGPoint) {
     if !menuFrame.contains(point) { hide() }
   }
@@ -239,7 +239,7 @@ public final class EditMenu {
   }
 
   /// Hides the menu if it was shown for another focus than there is now.
-  func hideIfFocusWent() {
+  func chainChanged() {
     guard let showing else { return }
     let window = application?.keyWindow
     let isThere =

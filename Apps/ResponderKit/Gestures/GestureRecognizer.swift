@@ -142,10 +142,7 @@ open class GestureRecognizer {
   /// The place of one finger in `view`, or without view in the window; of taps and a swipe, where
   /// the first tap or the swipe began.
   ///
-  /// - Parameters:
-  ///   - index: from 0, in the order of their beginning, below ``numberOfTouches``
-  ///   - view: the view whose coordinates are wanted
-  /// - Returns: the place, in points
+  /// The index, from 0, is in the order of their beginning, below ``numberOfTouches``.
   public func location(ofTouch index: Int, in view: View?) -> CGPoint {
     ensure(
       shown.indices.contains(index), "GestureRecognizer.location(ofTouch:in:): no such touch")
@@ -167,14 +164,12 @@ open class GestureRecognizer {
   ///
   /// Asked of two that share a finger, unless a delegate lets both act together.
   ///
-  /// - Parameter other: a recognizer that could still be recognized, or goes on
   /// - Returns: false to leave room for it
   open func canPrevent(_ other: GestureRecognizer) -> Bool { true }
 
   /// A Boolean value that indicates whether `other`, once recognized, keeps this recognizer from
   /// being recognized: by default `true`.
   ///
-  /// - Parameter other: a recognizer that shares a finger with this one
   /// - Returns: false to be recognized nevertheless
   open func canBePrevented(by other: GestureRecognizer) -> Bool { true }
 
@@ -208,9 +203,8 @@ open class GestureRecognizer {
     list.removeTarget(target, action: action)
   }
 
-  /// Calls `handler` at the states began, changed, ended and cancelled.
+  /// Calls `handler` with this recognizer at the states began, changed, ended and cancelled.
   ///
-  /// - Parameter handler: takes this recognizer
   /// - Returns: what ``removeAction(_:)`` takes
   @discardableResult
   public func addAction(
@@ -247,10 +241,6 @@ open class GestureRecognizer {
   /// It hears no more of that finger; its view does, whatever becomes of the gesture. A gesture
   /// that is left without fingers fails, or is cancelled. The library's own recognizers decide for
   /// themselves: there it has no effect.
-  ///
-  /// - Parameters:
-  ///   - touch: one of its touches
-  ///   - event: the event that is being sent
   public func ignore(_ touch: Touch, for event: Event?) {
     guard kind == .custom, touches.contains(touch) else { return }
     forget(touch)

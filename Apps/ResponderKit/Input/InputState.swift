@@ -12,6 +12,17 @@ struct InputState {
   var contexts: [String: TextInputMode] = [:]
 }
 
+extension Responder {
+  /// Forgets the language of a context of ``Application/shared``.
+  public static func clearTextInputContextIdentifier(_ identifier: String) {
+    Application.shared.clearTextInputContextIdentifier(identifier)
+  }
+
+  /// Posted when ``Application/currentInputMode`` changed.
+  public nonisolated static let currentInputModeDidChangeNotification = Notification.Name(
+    "CurrentInputModeDidChange")
+}
+
 extension Application {
   /// The input views in force, of the key window's first responder.
   public var inputViews: InputViews { inputState.views }

@@ -56,7 +56,7 @@ public final class Touch {
   /// The gate that decides which of its phases the view receives.
   var gate: TouchGate
   /// The responders that received its beginning; nil before that.
-  private var receivers: Receivers?
+  var receivers: Receivers?
 
   /// The recognizers that were given it.
   private var followers: [Follower] = []
@@ -191,53 +191,11 @@ extension Touch {
   /// A Boolean value that indicates whether the view received the beginning, and no end yet.
   var isOpen: Bool { receivers?.isOpen == true }
 
-  /// A Boolean value that indicates whether each receiver gets a cancellation of its own.
-  var isCutShort: Bool { receivers?.isCutShort == true }
-
   /// A Boolean value that indicates whether view and receivers are where they were at the
   /// beginning.
   var isConnected: Bool {
     guard let view, let window, view.nearestWindow === window else { return false }
     return receivers.map { !$0.isOpen || $0.isConnected } ?? true
-  }
-
-  /// Notes that `view` is about to receive the beginning.
-  func willBegin(at view: View) {
-    receivers = Receivers(view)
-  }
-
-  /// Notes that the beginning is about to pass on; false if the touch is over by now.
-  func willBegin(in responder: Responder, from sender: Responder) -> Bool {
-    receivers?.willBegin(in: responder, from: sender) ?? true
-  }
-
-  /// Notes that a view on the chain was moved within its window.
-  func rearrange() {
-    receivers?.rearrange()
-  }
-
-  /// A Boolean value that indicates whether a view on the chain was moved since the beginning.
-  var isRearranged: Bool { receivers?.isRearranged == true }
-
-  /// A Boolean value that indicates whether `responder` received the beginning.
-  func isReceived(by responder: Responder) -> Bool {
-    receivers?.contains(responder) == true
-  }
-
-  /// Notes that the view is about to receive the end.
-  func willEnd() {
-    receivers?.willEnd()
-  }
-
-  /// Notes that the end is about to pass to `responder`; false if each gets one of its own.
-  func willEnd(in responder: Responder) -> Bool {
-    receivers?.willEnd(in: responder)
-    return !isCutShort
-  }
-
-  /// Notes that the end has passed from `view` on, and returns the receivers that it did not reach.
-  func hasEnded(from view: View) -> [Responder] {
-    receivers?.hasEnded(from: view) ?? []
   }
 
   /// Breaks the touch off, and returns the responders that need a cancellation.

@@ -7,7 +7,7 @@ import UndoKit
 
 /// The way of touches from the panel to the windows: each finger's window, and what each event has.
 @MainActor
-final class TouchDelivery {
+final class TouchDelivery: ChainWatcher {
   private unowned let application: Application
   private var tracker = TouchTracker()
   private var counter = TapCounter()
@@ -23,6 +23,7 @@ final class TouchDelivery {
 
   init(of application: Application) {
     self.application = application
+    application.addWatcher(self)
   }
 
   // MARK: Input
@@ -179,7 +180,7 @@ final class TouchDelivery {
   }
 
   /// Cancels the touches whose views or receivers have left their place.
-  func cancelBroken() {
+  func chainChanged() {
     guard !isMoving else { return }
     for scene in scenes { scene.cutShort(scene.touches.filter { !$0.isConnected }) }
   }
@@ -189,7 +190,7 @@ final class TouchDelivery {
     isMoving = true
     body()
     for touch in scenes.flatMap(\.touches) where touch.view?.follows(view) == true {
-      touch.rearrange()
+      touch.receivers?.rearrange()
     }
     isMoving = false
     application.linksChanged()

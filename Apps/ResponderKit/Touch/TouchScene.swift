@@ -261,18 +261,18 @@ final class TouchScene {
     for touch in touches { touch.present(phase) }
     switch phase {
     case .began:
-      for touch in touches { touch.willBegin(at: view) }
+      for touch in touches { touch.receivers = Receivers(view) }
       view.touchesBegan(set(of: touches), with: event)
     case .moved:
       view.touchesMoved(set(of: touches), with: event)
     case .ended:
-      for touch in touches { touch.willEnd() }
+      for touch in touches { touch.receivers?.willEnd() }
       view.touchesEnded(set(of: touches), with: event)
-      cancel(touches.map { ($0, $0.hasEnded(from: view)) }, event)
+      cancel(touches.map { ($0, $0.receivers?.hasEnded(from: view) ?? []) }, event)
     case .cancelled:
-      for touch in touches { touch.willEnd() }
+      for touch in touches { touch.receivers?.willEnd() }
       view.touchesCancelled(set(of: touches), with: event)
-      cancel(touches.map { ($0, $0.hasEnded(from: view)) }, event)
+      cancel(touches.map { ($0, $0.receivers?.hasEnded(from: view) ?? []) }, event)
     case .stationary:
       break
     }

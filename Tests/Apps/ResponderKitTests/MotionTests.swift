@@ -98,7 +98,7 @@ struct MotionTests {
     #expect(stage.journal.drain() == expected)
   }
 
-  @Test("R002 each event follows the chain anew")
+  @Test("R002 R019 each motion follows the chain anew, and its end those who heard the beginning")
   func anew() {
     stage.view.becomeFirstResponder()
     stage.send(.began)
@@ -106,11 +106,13 @@ struct MotionTests {
     hint.next = stage.panel
     stage.view.next = hint
     _ = stage.journal.drain()
+    let chain = ["view", "panel", "window", "application"]
     stage.send(.ended)
+    #expect(stage.journal.drain() == chain.map { "\($0).ended" })
+    stage.send(.began)
     #expect(
-      stage.journal.drain() == [
-        "view.ended", "hint.ended", "panel.ended", "window.ended", "application.ended",
-      ])
+      stage.journal.drain() == ["view.began", "hint.began"]
+        + chain.dropFirst().map { "\($0).began" })
   }
 }
 

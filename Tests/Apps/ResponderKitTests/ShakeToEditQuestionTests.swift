@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
 import MotionTestSupport
-import ProcessTestSupport
 import ResponderKit
 import ShakeUndo
 import Testing
@@ -28,38 +26,6 @@ struct ShakeToEditQuestionTests {
     UndoManager.endEventGroups()
   }
 
-  @Test("Nothing happens before the answer, and then what was answered")
-  func later() throws {
-    stage.shake()
-    let question = try #require(dialog.questions.first)
-    #expect(question.isOpen)
-    #expect(note.text == "b")
-    question.answer(.undo)
-    #expect(!question.isOpen)
-    #expect(note.text == "a")
-  }
-
-  @Test("What a client registers at the checkpoint, because it was pending, is what is asked about")
-  func pending() throws {
-    let manager = try #require(stage.view.undoManager)
-    var isPending = true
-    let token = NotificationCenter.default.observe(.NSUndoManagerCheckpoint, of: manager) {
-      [note] _ in
-      MainActor.assumeIsolated {
-        guard isPending else { return }
-        isPending = false
-        note.write("c", undoManager: manager)
-        manager.setActionName("Pending")
-      }
-    }
-    defer { NotificationCenter.default.removeObserver(token) }
-    stage.shake()
-    let question = try #require(dialog.questions.first)
-    #expect(question.undo?.actionName == "Pending")
-    question.answer(.undo)
-    #expect(note.text == "b")
-  }
-
   @Test("Each answer", arguments: zip(EditQuestion.Answer.allCases, ["", "b", "a"]))
   func answers(answer: EditQuestion.Answer, text: String) throws {
     stage.view.undoManager?.undo()
@@ -67,15 +33,6 @@ struct ShakeToEditQuestionTests {
     let question = try #require(dialog.questions.first)
     question.answer(answer)
     #expect(note.text == text)
-  }
-
-  @Test("Only the first answer counts")
-  func once() throws {
-    stage.shake()
-    let question = try #require(dialog.questions.first)
-    question.answer(.neither)
-    question.answer(.undo)
-    #expect(note.text == "b")
   }
 
   @Test("A shake while a question is open asks no second one, and goes no further")
@@ -87,23 +44,6 @@ struct ShakeToEditQuestionTests {
     stage.shake()
     #expect(dialog.questions.count == 1)
     #expect(stage.journal.drain().last == "application.ended")
-    #expect(note.text == "b")
-  }
-
-  @Test("A shake after the answer asks again", arguments: EditQuestion.Answer.allCases)
-  func again(answer: EditQuestion.Answer) throws {
-    stage.shake()
-    try #require(dialog.questions.first).answer(answer)
-    stage.shake()
-    #expect(dialog.questions.count == 2)
-  }
-
-  @Test("A question that was dropped unanswered does not stand in the way of the next")
-  func dropped() {
-    stage.shake()
-    dialog.questions = []
-    stage.shake()
-    #expect(dialog.questions.count == 1)
     #expect(note.text == "b")
   }
 
@@ -121,14 +61,6 @@ struct ShakeToEditQuestionTests {
     manager.removeAllActions()
     dialog.questions.last?.answer(.undo)
     #expect(note.text == "b")
-  }
-
-  @Test("An answer after another edit does nothing: the user meant the edit that was asked about")
-  func afterEdit() throws {
-    stage.shake()
-    write("c")
-    dialog.questions.first?.answer(.undo)
-    #expect(note.text == "c")
   }
 
   @Test("An answer does nothing once the focus is in another document, and undoes if it is nowhere")

@@ -68,16 +68,6 @@ struct ShakeToEditTests {
     #expect(note.text == "")
   }
 
-  @Test("A shake undoes, where the app says so")
-  func undoes() {
-    write("a")
-    stage.send(.began)
-    #expect(note.text == "a")
-    stage.send(.ended)
-    #expect(note.text == "")
-    #expect(stage.view.undoManager?.canRedo == true)
-  }
-
   @Test("Two shakes undo two edits, and never redo")
   func undoesTwice() {
     write("a")
@@ -88,22 +78,6 @@ struct ShakeToEditTests {
     #expect(note.text == "")
     stage.shake()
     #expect(note.text == "")
-  }
-
-  @Test("The client answers")
-  func answers() {
-    write("a")
-    stage.application.onShake = .ask { $0.answer(.neither) }
-    stage.shake()
-    #expect(note.text == "a")
-    stage.application.onShake = .ask { $0.answer(.undo) }
-    stage.shake()
-    #expect(note.text == "")
-    stage.application.onShake = .ask { $0.answer(.redo) }
-    stage.shake()
-    #expect(note.text == "a")
-    stage.shake()
-    #expect(note.text == "a", "Nothing is left to redo.")
   }
 
   @Test("The client is asked if there is something to redo only")

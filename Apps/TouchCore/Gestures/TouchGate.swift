@@ -4,7 +4,7 @@
 /// end, or take it.
 ///
 /// Its output is for the view: `began moved* (ended | cancelled)`, or nothing at all.
-struct TouchGate: Sendable {
+package struct TouchGate: Sendable {
   private var state: State
 
   private enum State: Sendable {
@@ -18,7 +18,7 @@ struct TouchGate: Sendable {
     case closed
   }
 
-  enum Input {
+  package enum Input {
     case moved
     case lifted
     /// Taken back, or taken by a gesture that cancels touches.
@@ -30,13 +30,13 @@ struct TouchGate: Sendable {
   }
 
   /// The gate of a finger that has just begun; closed, if the view is not to have it.
-  init(isOpen: Bool) {
+  package init(isOpen: Bool) {
     state = isOpen ? .withheld(hasMoved: false, hasLifted: false) : .closed
   }
 
   /// A Boolean value that indicates whether the view has the finger, or may still get it, and it is
   /// down.
-  var isTracking: Bool {
+  package var isTracking: Bool {
     switch state {
     case .withheld(_, let hasLifted): !hasLifted
     case .delivered: true
@@ -46,7 +46,7 @@ struct TouchGate: Sendable {
 
   /// A Boolean value that indicates whether the finger has lifted and the view may still receive
   /// the end.
-  var isHoldingEnd: Bool {
+  package var isHoldingEnd: Bool {
     switch state {
     case .withheld(_, let hasLifted): hasLifted
     case .holdingEnd: true
@@ -55,7 +55,7 @@ struct TouchGate: Sendable {
   }
 
   /// A Boolean value that indicates whether the view receives nothing more.
-  var isClosed: Bool {
+  package var isClosed: Bool {
     switch state {
     case .closed: true
     case .withheld, .delivered, .holdingEnd: false
@@ -63,18 +63,19 @@ struct TouchGate: Sendable {
   }
 
   /// Phases that a view is to receive, in their order.
-  struct Phases: OptionSet {
-    let rawValue: UInt8
-    static let began = Phases(rawValue: 1)
-    static let moved = Phases(rawValue: 2)
-    static let ended = Phases(rawValue: 4)
-    static let cancelled = Phases(rawValue: 8)
+  package struct Phases: OptionSet, Sendable {
+    package let rawValue: UInt8
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+    package static let began = Phases(rawValue: 1)
+    package static let moved = Phases(rawValue: 2)
+    package static let ended = Phases(rawValue: 4)
+    package static let cancelled = Phases(rawValue: 8)
   }
 
   /// Processes what happened.
   ///
   /// - Returns: the phases that the view is to receive
-  mutating func process(_ input: Input) -> Phases {
+  package mutating func process(_ input: Input) -> Phases {
     switch (state, input) {
     case (.withheld(_, let hasLifted), .moved):
       state = .withheld(hasMoved: true, hasLifted: hasLifted)
