@@ -64,3 +64,12 @@ extension Pasteboard.Name {
   /// ``suffix``.
   static let ownerSuffix = ".owner"
 }
+
+/// UIKit's name.
+@available(*, unavailable, renamed: "Pasteboard") public typealias UIPasteboard = Pasteboard
+
+extension Pasteboard {
+  /// The name before Swift 3.
+  @available(*, unavailable, renamed: "general")
+  public static func generalPasteboard() -> Pasteboard { general }
+}

@@ -78,3 +78,12 @@ extension UndoManager {
     }
   }
 }
+
+/// The name before Swift 3.
+@available(*, unavailable, renamed: "UndoManager") public typealias NSUndoManager = UndoManager
+
+extension UndoManager {
+  /// The name before Swift 3, for a message by a selector, which Linux does not have.
+  @available(*, unavailable, message: "registerUndo(withTarget:method:object:) takes a method")
+  public func registerUndoWithTarget(_ target: Any, selector: Any, object: Any?) {}
+}
