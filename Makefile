@@ -114,7 +114,7 @@ docs:
 
 # Those of ShakeNotes in real windows, on an X server without a screen and a bus of their own.
 examples:
-	@Packaging/bin/deps build dbus gir1.2-gtk-4.0 libgtk-4-dev python3-gi xclip xdotool xvfb
+	@Packaging/bin/deps build dbus gir1.2-gtk-4.0 libgtk-4-dev libsdl2-dev python3-gi qt6-base-dev xclip xdotool xvfb
 	for each in motiond motionctl; do Packaging/bin/debug build --product $$each || exit; done
 	for each in Examples/ShakeNotes Examples; do \
 	  Packaging/bin/overlay $$each/.build/debug && $(SWIFT) build --package-path $$each --build-tests && \

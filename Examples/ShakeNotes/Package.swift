@@ -12,12 +12,18 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(name: "CGTK", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
+    .systemLibrary(
+      name: "CQt", pkgConfig: "Qt6Widgets", providers: [.apt(["qt6-base-dev"])]),
+    .systemLibrary(name: "CSDL", pkgConfig: "sdl2", providers: [.apt(["libsdl2-dev"])]),
+    // What the programs with GTK share: its signals, its pointers and its loop.
+    .target(
+      name: "GTKSupport", dependencies: ["CGTK", .product(name: "MainLoop", package: "motiond")],
+      swiftSettings: strict),
     .executableTarget(
       name: "ShakeNotes",
       dependencies: [
-        "CGTK",
+        "CGTK", "GTKSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "MainLoop", package: "motiond"),
         .product(name: "MotionBus", package: "motiond"),
         .product(name: "MotionCore", package: "motiond"),
         .product(name: "PasteboardKit", package: "motiond"),
@@ -30,7 +36,26 @@ let package = Package(
     .executableTarget(
       name: "ShakeText",
       dependencies: [
-        "CGTK",
+        "CGTK", "GTKSupport",
+        .product(name: "MotionBus", package: "motiond"),
+        .product(name: "ShakeUndo", package: "motiond"),
+      ],
+      swiftSettings: strict),
+    // The same with Qt 6, and with SDL 2.
+    .target(name: "QtText", dependencies: ["CQt"]),
+    .executableTarget(
+      name: "ShakeQt",
+      dependencies: [
+        "CQt", "QtText",
+        .product(name: "MainLoop", package: "motiond"),
+        .product(name: "MotionBus", package: "motiond"),
+        .product(name: "ShakeUndo", package: "motiond"),
+      ],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "ShakeSDL",
+      dependencies: [
+        "CSDL",
         .product(name: "MainLoop", package: "motiond"),
         .product(name: "MotionBus", package: "motiond"),
         .product(name: "ShakeUndo", package: "motiond"),
@@ -39,7 +64,7 @@ let package = Package(
     .testTarget(
       name: "ShakeNotesTests",
       dependencies: [
-        "ShakeNotes", "ShakeText",
+        "ShakeNotes", "ShakeQt", "ShakeSDL", "ShakeText",
         .product(name: "MotionCore", package: "motiond"),
         .product(name: "MotionTestSupport", package: "motiond"),
         .product(name: "PasteboardKit", package: "motiond"),
@@ -47,5 +72,6 @@ let package = Package(
         .product(name: "UndoKit", package: "motiond"),
       ],
       swiftSettings: strict),
-  ]
+  ],
+  cxxLanguageStandard: .cxx17
 )

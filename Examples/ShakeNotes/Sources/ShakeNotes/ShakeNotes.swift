@@ -3,7 +3,7 @@
 import ArgumentParser
 import CGTK
 import Foundation
-import MainLoop
+import GTKSupport
 import MotionBus
 import PasteboardKit
 import ResponderKit
@@ -59,19 +59,8 @@ struct ShakeNotes: ParsableCommand {
 
   @MainActor
   private func edit() throws {
-    guard gtk_init_check() != 0 else {
-      let text = "Error: cannot open the display: set WAYLAND_DISPLAY or DISPLAY\n"
-      FileHandle.standardError.write(Data(text.utf8))
-      throw ExitCode(EX_UNAVAILABLE)
-    }
-    // GLib's loop runs the main queue, and with it tasks of the main actor, the notifications of
-    // pasteboards, and the ends of event groups.
-    g_unix_fd_add(
-      MainQueue.descriptor, G_IO_IN,
-      { _, _, _ in
-        MainActor.assumeIsolated { MainQueue.drain() }
-        return gboolean(1)
-      }, nil)
+    guard openDisplay() else { throw ExitCode(EX_UNAVAILABLE) }
+    runMainQueue()
     let urls = notes.filter(Links.isURL).compactMap(URL.init)
     let desktop = DesktopApplication(id: "org.motiond.ShakeNotes")
     if notes.allSatisfy(Links.isURL), desktop.handOver(urls) { return }

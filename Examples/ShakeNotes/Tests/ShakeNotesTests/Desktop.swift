@@ -112,6 +112,15 @@ final class Desktop {
       ["simulate", "shake", "--bus", "session"])
   }
 
+  /// Has motiond simulate shakes, one after another.
+  ///
+  /// - Returns: what does, until it is terminated
+  func startShaking() throws -> Process {
+    let motionctl = Self.commands.appendingPathComponent("motionctl").path
+    let loop = "while :; do '\(motionctl)' simulate shake --bus session; sleep 0.1; done"
+    return try start("sh", ["-c", loop]).process
+  }
+
   /// Has another program copy `text`.
   ///
   /// - Returns: the program, which goes on until another program copies

@@ -2,6 +2,7 @@
 
 import CGTK
 import Foundation
+import GTKSupport
 import PasteboardKit
 
 /// Keeps the desktop's clipboard and a pasteboard the same, so that what one program copies the

@@ -2,6 +2,7 @@
 
 import CGTK
 import Foundation
+import GTKSupport
 
 /// One reading of the clipboard: of several MIME types, one after the other, at most 64 MiB
 /// together.

@@ -2,6 +2,7 @@
 
 import CGTK
 import Foundation
+import GTKSupport
 import ResponderKit
 
 /// The program on the bus of the desktop, by `org.freedesktop.Application`: URLs that other

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CGTK
+import GTKSupport
 import MotionCore
 import ResponderKit
 

@@ -2,6 +2,7 @@
 
 import CGTK
 import Foundation
+import GTKSupport
 
 /// What can be seen in the window, read from its widgets; for tests.
 struct Description: Codable, Hashable {

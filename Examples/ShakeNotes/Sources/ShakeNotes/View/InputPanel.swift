@@ -2,6 +2,7 @@
 
 import CGTK
 import Foundation
+import GTKSupport
 import ResponderKit
 
 /// The keys to type with: the app's own below the notes, or the desktop's keyboard.

@@ -2,6 +2,7 @@
 
 import CGTK
 import Foundation
+import GTKSupport
 import ResponderKit
 
 /// The edit menu in a popover: a row of buttons beside what the menu is about.

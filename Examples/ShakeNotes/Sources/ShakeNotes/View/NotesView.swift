@@ -2,6 +2,7 @@
 
 import CGTK
 import Foundation
+import GTKSupport
 import MotionBus
 import ResponderKit
 

@@ -2,6 +2,7 @@
 
 import CGTK
 import Foundation
+import GTKSupport
 import ResponderKit
 
 // Where widgets are. The window's coordinates, as the responders know them, are those of the widget

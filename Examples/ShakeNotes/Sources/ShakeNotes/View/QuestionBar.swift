@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CGTK
+import GTKSupport
 import ResponderKit
 
 /// The question of a shake above the notes, with a button for each answer.

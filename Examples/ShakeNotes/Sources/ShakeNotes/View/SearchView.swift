@@ -2,6 +2,7 @@
 
 import CGTK
 import Foundation
+import GTKSupport
 import ResponderKit
 
 /// The field with the text that is searched for.

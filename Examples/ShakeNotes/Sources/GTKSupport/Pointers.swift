@@ -1,21 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CGTK
+import Foundation
+import MainLoop
 
 /// A widget, which GTK's functions take as one of its classes.
-typealias Widget = UnsafeMutablePointer<GtkWidget>
+package typealias Widget = UnsafeMutablePointer<GtkWidget>
 
 extension UnsafeMutablePointer<GtkWidget> {
   /// The widget as `Class`, as C's cast macros give it.
-  func cast<Class>(_ type: Class.Type = Class.self) -> UnsafeMutablePointer<Class> {
+  package func cast<Class>(_ type: Class.Type = Class.self) -> UnsafeMutablePointer<Class> {
     UnsafeMutableRawPointer(self).assumingMemoryBound(to: type)
   }
 
   /// The widget as a class whose fields GTK keeps to itself.
-  var opaque: OpaquePointer { OpaquePointer(self) }
+  package var opaque: OpaquePointer { OpaquePointer(self) }
 
   /// The children, in their order.
-  var children: some Sequence<Widget> {
+  package var children: some Sequence<Widget> {
     sequence(first: gtk_widget_get_first_child(self)) { $0.map(gtk_widget_get_next_sibling) }
       .lazy.prefix { $0 != nil }.compactMap { $0 }
   }
@@ -23,7 +25,7 @@ extension UnsafeMutablePointer<GtkWidget> {
 
 /// Starts a GIO call that calls back with a result.
 @MainActor
-func whenReady(
+package func whenReady(
   _ start: (GAsyncReadyCallback, UnsafeMutableRawPointer) -> Void,
   then completion: @escaping @MainActor (OpaquePointer?) -> Void
 ) {
@@ -43,4 +45,26 @@ private final class Completion {
   init(_ call: @escaping @MainActor (OpaquePointer?) -> Void) {
     self.call = call
   }
+}
+
+/// Has GLib's loop run the main queue, and with it tasks of the main actor, the events of motion
+/// sessions, the notifications of pasteboards, and the ends of event groups.
+@MainActor
+package func runMainQueue() {
+  g_unix_fd_add(
+    MainQueue.descriptor, G_IO_IN,
+    { _, _, _ in
+      MainActor.assumeIsolated { MainQueue.drain() }
+      return gboolean(1)
+    }, nil)
+}
+
+/// Opens the display.
+///
+/// - Returns: false if there is none, which standard error says
+package func openDisplay() -> Bool {
+  if gtk_init_check() != 0 { return true }
+  let text = "Error: cannot open the display: set WAYLAND_DISPLAY or DISPLAY\n"
+  FileHandle.standardError.write(Data(text.utf8))
+  return false
 }

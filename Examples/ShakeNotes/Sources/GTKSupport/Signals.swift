@@ -3,24 +3,28 @@
 import CGTK
 
 /// The arguments of a signal; the first is the object that emits it.
-struct SignalArguments {
+package struct SignalArguments {
   fileprivate let values: UnsafePointer<GValue>
 
   /// The number at `index`, of one of C's number types.
-  func double(_ index: Int) -> Double { g_value_get_double(values + index) }
-  func int(_ index: Int) -> Int32 { g_value_get_int(values + index) }
-  func uint(_ index: Int) -> UInt32 { g_value_get_uint(values + index) }
-  func flags(_ index: Int) -> UInt32 { g_value_get_flags(values + index) }
-  func pointer(_ index: Int) -> UnsafeMutableRawPointer? { g_value_get_pointer(values + index) }
+  package func double(_ index: Int) -> Double { g_value_get_double(values + index) }
+  package func int(_ index: Int) -> Int32 { g_value_get_int(values + index) }
+  package func uint(_ index: Int) -> UInt32 { g_value_get_uint(values + index) }
+  package func flags(_ index: Int) -> UInt32 { g_value_get_flags(values + index) }
+  package func pointer(_ index: Int) -> UnsafeMutableRawPointer? {
+    g_value_get_pointer(values + index)
+  }
   /// The object at `index`.
-  func object(_ index: Int) -> UnsafeMutableRawPointer? { g_value_get_object(values + index) }
+  package func object(_ index: Int) -> UnsafeMutableRawPointer? {
+    g_value_get_object(values + index)
+  }
 }
 
 /// Calls `handler` each time that `object` emits `signal`, for as long as it exists.
 ///
 /// GTK calls on the main thread only, where the main actor runs too.
 @MainActor
-func connect(
+package func connect(
   _ object: UnsafeMutableRawPointer?, _ signal: String,
   _ handler: @escaping @MainActor (SignalArguments) -> Void
 ) {
@@ -32,7 +36,7 @@ func connect(
 
 /// The same for a signal that asks whether it was handled.
 @MainActor
-func connect(
+package func connect(
   _ object: UnsafeMutableRawPointer?, asking signal: String,
   _ handler: @escaping @MainActor (SignalArguments) -> Bool
 ) {

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+/// Two apps of one toolkit, and a user who is in one of them.
+@Suite(.serialized) struct FocusTests {
+  @Test(
+    "of two apps only the one in front undoes at a shake",
+    arguments: ["ShakeText", "ShakeQt", "ShakeSDL"])
+  func inFront(program: String) throws {
+    let desktop = try Desktop()
+    let back = try App(program, "back", on: desktop)
+    let front = try App(program, "front", on: desktop)
+    for app in [back, front] {
+      try app.focus()
+      try desktop.type("a")
+      try app.wait(for: "text: a")
+    }
+    // The first shakes may come before motiond has the claim of the app in front.
+    let shakes = try desktop.startShaking()
+    if program == "ShakeSDL" {
+      try front.wait(for: "text: ")
+      shakes.terminate()
+    } else {
+      try front.wait(for: "question: Undo")
+      shakes.terminate()
+      try desktop.press("Return")
+      try front.wait(for: "text: ")
+    }
+    try back.focus()
+    try desktop.type("b")
+    let heard = try back.wait(for: "text: ab")
+    #expect(heard.allSatisfy { !$0.hasPrefix("question") && !$0.hasPrefix("text") })
+  }
+}
+
+/// A program with one window.
+private struct App {
+  private let title: String
+  private let output: Desktop.Output
+  private let desktop: Desktop
+
+  init(_ program: String, _ title: String, on desktop: Desktop) throws {
+    let path = Desktop.products.appendingPathComponent(program).path
+    output = try desktop.start(path, ["--bus", "session", "--title", title])
+    (self.title, self.desktop) = (title, desktop)
+  }
+
+  /// Gives the window the focus, as the user does.
+  func focus() throws {
+    try desktop.run("xdotool", "search", "--sync", "--name", "^\(title)", "windowfocus", "--sync")
+    try wait(for: "active: true")
+  }
+
+  /// Waits for a line.
+  ///
+  /// - Returns: the lines before it
+  @discardableResult
+  func wait(for line: String) throws -> [String] {
+    var before: [String] = []
+    while true {
+      let next = try output.line()
+      if next == line { return before }
+      before.append(next)
+    }
+  }
+}
