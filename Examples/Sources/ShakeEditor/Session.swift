@@ -61,8 +61,11 @@ final class Session {
     switch input {
     case .typed(let bytes):
       for key in keys.decode(bytes) {
-        if key == .control("Q") { return false }
-        editor.press(key, at: .now)
+        switch key {
+        case .control("Q"): return false
+        case .focus(let isHere): follow(isHere)
+        default: editor.press(key, at: .now)
+        }
       }
       playRecording()
     case .resized: editor.menu.hide()
@@ -72,6 +75,14 @@ final class Session {
     case .stop: return false
     }
     return true
+  }
+
+  /// Follows the focus: another program has the shakes while the terminal is behind.
+  private func follow(_ isHere: Bool) {
+    editor.isInFront = isHere
+    guard let reader else { return }
+    if !isHere { return reader.stop() }
+    do { try reader.start(waiting: true) } catch { notice = "\(error)." }
   }
 
   private func playRecording() {

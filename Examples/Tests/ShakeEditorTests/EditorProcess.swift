@@ -87,8 +87,8 @@ final class EditorProcess {
   func finish() throws -> Int32? {
     process.waitUntilExit()
     deadline.cancel()
-    // It leaves by switching to the other screen, which is still unread.
-    try wait { !$0.isAlternate }
+    // It leaves by switching to the other screen, which is still unread, and puts all else back.
+    try wait { !$0.isAlternate && !$0.reportsFocus }
     return process.terminationReason == .exit ? process.terminationStatus : nil
   }
 

@@ -15,6 +15,7 @@ import Testing
       ("\u{0}\u{1C}\u{85}", []), ("\u{1B}[1;2D\u{1B}[1;2C", [.shiftLeft, .shiftRight]),
       ("\u{1B}[122;6u\u{1B}[122;5u\u{1B}[27u", [.shiftControl("Z"), .control("Z"), .escape]),
       ("\u{1B}[27;6;90~\u{1B}[122:90;6u", [.shiftControl("Z"), .shiftControl("Z")]),
+      ("\u{1B}[O\u{1B}[Ia", [.focus(false), .focus(true), .text("a")]),
       ("\u{1B}[97;3u\u{1B}[;u\u{1B}[9999999999999999999;5u\u{1B}[13;5ux", [.text("x")]),
     ] as [(String, [Key])])
   func keys(text: String, keys: [Key]) {

@@ -7,6 +7,8 @@ struct Screen {
   private(set) var column = 0
   /// Whether the screen of full-screen programs is on.
   private(set) var isAlternate = false
+  /// Whether the terminal says when it gets the focus and loses it.
+  private(set) var reportsFocus = false
 
   private let columns: Int
   private var sequence: String?
@@ -55,7 +57,8 @@ struct Screen {
     case "J":
       rows = Self.empty(rows.count, columns)
     case "h", "l":
-      isAlternate = final == "h"
+      if numbers == [1049] { isAlternate = final == "h" }
+      if numbers == [1004] { reportsFocus = final == "h" }
     default:
       break
     }

@@ -41,6 +41,19 @@ import Testing
     #expect(try editor.finish() == 0)
   }
 
+  @Test("a shake while another program has the focus changes nothing")
+  func focus() throws {
+    let editor = try EditorProcess()
+    try editor.wait { $0.isAlternate && $0.reportsFocus }
+    try editor.type("one\u{1B}[O" + .control("T") + "!")
+    try editor.wait(forLine: "one!")
+    #expect(editor.screen.status == "")
+    try editor.type("\u{1B}[I" + .control("T"))
+    try editor.wait(forStatus: "Undo Typing?")
+    try editor.type(.control("Q"))
+    #expect(try editor.finish() == 0)
+  }
+
   @Test("a second shake while it asks changes nothing")
   func secondShake() throws {
     let editor = try EditorProcess()

@@ -19,6 +19,8 @@ enum Key: Hashable {
   case control(Character)
   /// A letter together with Shift and Ctrl, which only some terminals distinguish from Ctrl.
   case shiftControl(Character)
+  /// No key: the terminal has the user's focus, or has lost it.
+  case focus(Bool)
 
   /// The press that key commands are about; nil for what only edits the text.
   var press: KeyPress? {
@@ -26,7 +28,7 @@ enum Key: Hashable {
     case .control(let letter): KeyPress(String(letter), modifiers: .control)
     case .shiftControl(let letter): KeyPress(String(letter), modifiers: [.control, .shift])
     case .escape: KeyPress(KeyCommand.inputEscape)
-    case .text, .newline, .backspace, .left, .right, .shiftLeft, .shiftRight: nil
+    case .text, .newline, .backspace, .left, .right, .shiftLeft, .shiftRight, .focus: nil
     }
   }
 }

@@ -63,6 +63,8 @@ struct KeyDecoder {
       .map { Int(String(decoding: $0.prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self)) ?? 1 }
     let modifiers = numbers.count > 1 ? numbers[1] : 1
     switch (UnicodeScalar(final), numbers.count) {
+    case ("I", 1) where parameters.isEmpty: return .focus(true)
+    case ("O", 1) where parameters.isEmpty: return .focus(false)
     case ("C", _): return modifiers == 2 ? .shiftRight : .right
     case ("D", _): return modifiers == 2 ? .shiftLeft : .left
     // Where Kitty's protocol is known, `code ; modifiers u`; xterm has `27 ; modifiers ; code ~`.

@@ -31,7 +31,7 @@ final class Document: TextResponder, KeyResponder {
     case .right: moveCaret(by: 1)
     case .shiftLeft: moveCaret(by: -1, extending: true)
     case .shiftRight: moveCaret(by: 1, extending: true)
-    case .escape, .control, .shiftControl: return false
+    case .escape, .control, .shiftControl, .focus: return false
     }
     return true
   }

@@ -19,6 +19,11 @@ final class Editor {
   /// The question that a shake has raised, until it is answered.
   private(set) var prompt: Prompt?
 
+  /// Whether the user is here; a terminal that does not say so always counts as in front.
+  var isInFront = true {
+    didSet { application.keyWindow = isInFront ? window : nil }
+  }
+
   private let application = Application()
   private var pipeline = MotionPipeline()
 

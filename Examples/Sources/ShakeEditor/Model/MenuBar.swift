@@ -44,7 +44,7 @@ final class MenuBar: EditMenuPresenter {
     case .right: choose(chosen + 1, in: menu)
     case .newline: menu.perform(menu.items[chosen])
     case .escape: menu.hide()
-    case .text, .backspace, .shiftLeft, .shiftRight, .control, .shiftControl:
+    case .text, .backspace, .shiftLeft, .shiftRight, .control, .shiftControl, .focus:
       menu.hide()
       return false
     }

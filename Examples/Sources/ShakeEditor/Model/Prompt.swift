@@ -40,7 +40,7 @@ final class Prompt: Responder, KeyResponder {
       answered(.neither)
     case .control, .shiftControl:
       return false
-    case .text, .newline, .backspace, .left, .right, .shiftLeft, .shiftRight:
+    case .text, .newline, .backspace, .left, .right, .shiftLeft, .shiftRight, .focus:
       break
     }
     return true

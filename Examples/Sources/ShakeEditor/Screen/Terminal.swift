@@ -34,15 +34,16 @@ final class Terminal {
     cfmakeraw(&raw)
     tcsetattr(STDIN_FILENO, TCSADRAIN, &raw)
     isTaken = true
-    // Terminals that can are asked to distinguish Shift-Ctrl-Z from Ctrl-Z; others ignore that.
-    write("\u{1B}[?1049h\u{1B}[>1u\u{1B}[2J")
+    // Terminals that can are asked to distinguish Shift-Ctrl-Z from Ctrl-Z, and to say when they
+    // get the focus and lose it; others ignore that.
+    write("\u{1B}[?1049h\u{1B}[>1u\u{1B}[?1004h\u{1B}[2J")
   }
 
   /// Gives the terminal back as it was.
   func giveBack() {
     guard isTaken else { return }
     isTaken = false
-    write("\u{1B}[<u\u{1B}[?1049l")
+    write("\u{1B}[?1004l\u{1B}[<u\u{1B}[?1049l")
     var settings = original
     tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings)
   }
