@@ -194,8 +194,7 @@ let package = Package(
       name: "motion-lab",
       dependencies: [
         "CommandArguments", "Commands", "LinuxSupport", "MotionCore", "MotionEvaluation",
-        "MotionSensors", "MotionImport", "MotionLabels", "MotionPictures", "SensorArguments",
-        argumentParser, system,
+        "MotionImport", "MotionLabels", "MotionPictures", "SensorArguments", argumentParser, system,
       ],
       path: "Lab/motion-lab", swiftSettings: strict),
     .executableTarget(

@@ -25,7 +25,6 @@ import MotionCore
 /// - `label` or `label_original`, if there is such a column: the label of its author;
 /// - `category`, if there is one: the kind of motion in words;
 /// - `set`, if there is one: recordings that came at the same time; sets are ordered by name;
-/// - `subject`, if there is one: the person who moved the device;
 /// - `place`, if there is one: where the device is, such as `held` or `wrist`.
 ///
 /// Further columns are ignored.
@@ -56,8 +55,6 @@ public struct LabeledRecording: Hashable, Sendable {
   public var category: String
   /// The set it came with; empty if there are none.
   public var set: String
-  /// The person who moved the device; empty if that is not known.
-  public var subject: String
   /// The place of the device, such as `held` or `wrist`; empty if it is not known.
   public var place: String
 
@@ -117,7 +114,6 @@ public struct LabeledRecording: Hashable, Sendable {
     words = row["label_original"] ?? row["label"] ?? ""
     category = row["category"] ?? ""
     set = row["set"] ?? ""
-    subject = row["subject"] ?? ""
     place = row["place"] ?? ""
     if let length = row["duration_s"], !length.isEmpty || row["is_shake"] != nil {
       guard let seconds = Double(length), (0..<1e9).contains(seconds) else {

@@ -37,7 +37,6 @@ struct EvaluateCommand: ParsableCommand {
                            scored apart, as hard:
                            strong_gesture strong_stroke jumping jumping_jacks
                            clapping fall stumble tennis twist exercise chaotic
-        subject            optional; the person who moved the device
         set                optional; sets are ordered by name, such as 1, 2
         place              optional; where the device is, such as held, wrist, waist
       The command ignores other columns. Any other label is an error. A recording that is missing, broken or shorter \
@@ -97,9 +96,6 @@ struct EvaluateCommand: ParsableCommand {
       """)
   var predict = false
 
-  @Flag(help: "Calibrate with half of each person's recordings, and score the other half.")
-  var calibration = false
-
   @Option(
     help: ArgumentHelp(
       "Fail unless this share of the labeled recordings of shakes, or of the labeled motions of each kind, is found: "
@@ -123,7 +119,7 @@ struct EvaluateCommand: ParsableCommand {
     guard !scoresShakesAlone else { return }
     for (isGiven, name) in [
       (baselines, "--baselines"), (folds, "--folds"),
-      (frontier, "--frontier"), (predict, "--predict"), (calibration, "--calibration"),
+      (frontier, "--frontier"), (predict, "--predict"),
     ] where isGiven {
       throw ValidationError("\(name) is for shakes alone: expected no --motions beside it")
     }
@@ -165,7 +161,6 @@ struct EvaluateCommand: ParsableCommand {
     }
     if folds { report.folds = try evaluation.crossValidation(shake, progress) }
     if frontier { report.frontier = try evaluation.frontier(shake, progress) }
-    if calibration { report.calibration = try evaluation.calibrationTrials(shake, progress) }
     if predict { report.predictions = try evaluation.predictions(shake, progress) }
     return report
   }

@@ -15,12 +15,12 @@ struct MotionLab: ParsableCommand {
     commandName: "motion-lab",
     abstract: "Import, draw and judge recordings of motions, and fit detectors to them.",
     discussion: """
-      Exit status: 0 done; 64 wrong usage; 65 bad data; 66 no such input; 69 no accelerometer, \
-      or a program is missing; 77 not permitted; 1 otherwise.
+      Exit status: 0 done; 64 wrong usage; 65 bad data; 66 no such input; 69 a program is \
+      missing; 77 not permitted; 1 otherwise.
       """,
     version: "motion-lab \(version)",
     subcommands: [
-      ImportCommand.self, PlotCommand.self, CalibrateCommand.self, EvaluateCommand.self,
+      ImportCommand.self, PlotCommand.self, EvaluateCommand.self,
       FitCommand.self, MockCommand.self,
     ])
 

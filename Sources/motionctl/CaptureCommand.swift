@@ -16,7 +16,7 @@ struct CaptureCommand: ParsableCommand {
     discussion: """
       motiond keeps the latest readings in memory while it samples, unless it runs with --no-capture. With -o the \
       command writes them to a recording. With --label and --to it adds them to a directory with an index.csv, which \
-      motion-lab reads, to draw, calibrate and score: so a missed motion, or a false one, becomes a test. Root, the \
+      motion-lab reads, to draw and to score: so a missed motion, or a false one, becomes a test. Root, the \
       user who runs motiond on a session bus, and a user at the machine's seat may do this.
 
       Exit status 69 if motiond does not run, has sampled nothing, or keeps nothing.

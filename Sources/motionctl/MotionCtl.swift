@@ -23,7 +23,7 @@ struct MotionCtl: ParsableCommand {
     ])
 
   static func main() {
-    mainSuggesting(moved: ["calibrate", "import", "mock", "plot"], to: "motion-lab")
+    mainSuggesting(moved: ["import", "mock", "plot"], to: "motion-lab")
   }
 }
 

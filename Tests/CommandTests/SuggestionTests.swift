@@ -20,7 +20,7 @@ import Testing
 
   @Test(
     "a command that motion-lab has now is answered with its spelling there, in one line",
-    arguments: ["calibrate", "import", "mock", "plot"])
+    arguments: ["import", "mock", "plot"])
   func moved(_ word: String) throws {
     let result = try RunningCommand.run("motionctl", word, "a.csv", "-o", "b.csv")
     #expect(result.status == 64)

@@ -6,7 +6,6 @@ extension EvaluationReport: Encodable {
   private enum Key: String, CodingKey {
     case motions, sources, places, classes, baselines, rates, faults, crossValidated,
       hardCrossValidated, frontier
-    case calibration
     case predictions
   }
 
@@ -23,7 +22,6 @@ extension EvaluationReport: Encodable {
     try object.encodeIfPresent(folds?.score, forKey: .crossValidated)
     try object.encodeIfPresent(folds?.hard, forKey: .hardCrossValidated)
     if !frontier.isEmpty { try object.encode(frontier, forKey: .frontier) }
-    if !calibration.isEmpty { try object.encode(calibration, forKey: .calibration) }
     if !predictions.isEmpty { try object.encode(predictions, forKey: .predictions) }
   }
 }

@@ -25,8 +25,6 @@ public struct EvaluationReport: Sendable {
   public var predictions: [Prediction] = []
   /// Cross-validated, with other thresholds.
   public var frontier: [NamedScore] = []
-  /// The trials of calibration, one for each person.
-  public var calibration: [CalibrationTrial] = []
 
   /// A report of `scores`, one array for each case of `evaluation`.
   public init(_ evaluation: Evaluation, _ scores: [[MotionScore]]) {
@@ -77,20 +75,6 @@ public struct EvaluationReport: Sendable {
       parts.append(Self.alarms("worn, cross-validated", folds.places))
       parts.append(lines(HardScore.rows(folds.hard), flushRight: 1))
       parts.append("range of the weights:\n" + ShakeWeights.table(folds.weights))
-    }
-    if !calibration.isEmpty {
-      let rows = calibration.flatMap { trial in
-        [
-          ([trial.person, "as given", "as given"], trial.given),
-          (
-            [
-              "  calibrated", trial.proposed?.text(decimals: 2) ?? "not possible",
-              trial.window.map { "\($0.text(decimals: 1)) s" } ?? "-",
-            ], trial.calibrated
-          ),
-        ]
-      }
-      parts.append(Self.table("the other half of", titles: ["sensitivity", "window"], rows))
     }
     if !frontier.isEmpty {
       parts.append(Self.table("cross-validated", frontier.map { ([$0.name], $0.score) }))

@@ -24,28 +24,6 @@ import Testing
     try Data(index.utf8).write(to: folder.appendingPathComponent("index.csv"))
   }
 
-  @Test("calibrate takes each interval as a shake, still as rest, and the rest as other handling")
-  func calibrate() throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try fill(
-      "short-shake.csv,shake,1.0-1.8", "short-shake.csv,shake,1.0-1.2;1.2-1.8",
-      "walk.csv,other,", "lie-still.csv,still,1-5")
-    let result = try RunningCommand.run("motion-lab", "calibrate", folder.path)
-    #expect((result.status, result.errors) == (0, ""))
-    #expect(result.output.filter { $0.hasSuffix("  ended") }.count == 3)
-    #expect(result.output.contains { $0.contains("short-shake.csv at 1.2 s") })
-    #expect(result.output.last?.hasPrefix("motiond --sensitivity") == true)
-  }
-
-  @Test("calibrate says so where no recording is of a shake")
-  func noShake() throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try fill("walk.csv,other,")
-    let result = try RunningCommand.run("motion-lab", "calibrate", folder.path)
-    #expect(result.status == 65)
-    #expect(result.errors.hasSuffix("no recording of a shake\n"))
-  }
-
   @Test("plot makes a sheet of all recordings of the folder")
   func plot() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -58,13 +36,12 @@ import Testing
     #expect(!text.contains("lie-still.csv"))
   }
 
-  @Test("a mistake in the index is reported with its row", arguments: ["calibrate", "plot"])
-  func mistake(_ command: String) throws {
+  @Test("a mistake in the index is reported with its row")
+  func mistake() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     try fill("short-shake.csv,shake,5-1")
     let picture = folder.appendingPathComponent("a.svg").path
-    let output = command == "plot" ? ["-o", picture] : ["--format", "json"]
-    let result = try RunningCommand.run("motion-lab", command, folder.path, output[0], output[1])
+    let result = try RunningCommand.run("motion-lab", "plot", folder.path, "-o", picture)
     #expect(result.status == 65)
     #expect(result.errors.contains("index.csv: row 2: intervals_s '5-1'"))
   }

@@ -100,23 +100,6 @@ import Testing
     #expect(try score("a.csv,0,", cut).everyday.ended == 1)
   }
 
-  @Test("a trial of calibration has the window that it proposes")
-  func calibrationTrial() throws {
-    // Of 1.3 s: too long for the usual window; the labels end before, so that nothing is cut.
-    let long = MotionScript(
-      "", duration: 4, attitude: [0, 0, 1],
-      [.swings(start: 1, duration: 1.3, frequency: 5, amplitude: 20, direction: [1, 0, 0])]
-    ).recording(rate: 100).readings
-    let walk = SampleLibrary.walk.recording(rate: 100).readings
-    let index =
-      "file,is_shake,shake_intervals_s,duration_s,source,subject\n"
-      + (0..<8).map { "\($0).csv,\($0 < 6 ? 1 : 0),\($0 < 6 ? "1.0-1.9" : ""),,me,I\n" }.joined()
-    let labels = try LabeledRecording.index(parsing: index.replacing(",,me", with: ",3,me"))
-    let cases = labels.map { EvaluationCase($0, $0.content == .other ? walk : long) }
-    let trials = try Evaluation(cases).calibrationTrials(ShakeConfiguration()) { _, _, _ in }
-    #expect(trials.map(\.window) == [1.5])
-  }
-
   @Test("a long shake is cut at 0.7, 0.95 and 2.5 s")
   func cuts() throws {
     let long = MotionScript.longShake.recording(rate: 100)
