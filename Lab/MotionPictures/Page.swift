@@ -20,10 +20,15 @@ package enum Page {
       <title>\(SVG.escaped(title))</title>
       <style>\(PageScript.style)</style>
       <header><label><input type="checkbox" id="gravity"\(isWithoutGravity ? "" : " checked")> with gravity</label>
-      <span>Wheel or + and - zoom, drag or arrows move, double click or 0 shows all.</span></header>
+      <span>Wheel or + and - zoom, drag or arrows move, double click or 0 shows all.</span>
+      <span>\(key)</span><span>\(Picture.bandNote)</span></header>
       <main\(recordings.count > 1 ? " class=\"sheet\"" : "")></main>
       <script>
-      const swingAmplitude = \(number(ShakeTrace.swingAmplitude));
+      const layout = {left: \(number(Picture.margins.left)), right: \(number(Picture.margins.right)), \
+      lane: \(number(Lanes.height)), tick: \(number(TimeStep.leastDistance))};
+      const colors = {\(meanings.map { "\($0): \"\($0.color)\"" }.joined(separator: ", "))};
+      const axes = [\(Picture.axes.map { "[\"\($0.name)\",\"\($0.color)\"]" }.joined(separator: ","))];
+      const steps = [\(steps)];
       const recordings = [
 
       """
@@ -31,6 +36,19 @@ package enum Page {
       text += ThinnedRecording(recording, sharedBy: recordings.count).json + ",\n"
     }
     return text + "];\n\(PageScript.script)</script>\n</html>\n"
+  }
+
+  private static let meanings = PlottedRecording.Mark.Meaning.allCases
+
+  /// The meaning of colors, as HTML.
+  private static var key: String {
+    meanings.map { "<i style=\"background:\($0.color)\"></i> \($0)" }.joined(separator: " ")
+  }
+
+  /// The steps of a time axis, as lists of JavaScript: seconds, and the unit of the labels.
+  private static var steps: String {
+    TimeStep.all.map { "[\($0.seconds),\(number($0.unit)),\"\($0.name)\"]" }
+      .joined(separator: ",")
   }
 }
 
@@ -54,6 +72,15 @@ extension ThinnedRecording {
       members.append("amplitude:\(list { all.trace[$0].amplitude })")
       members.append("score:\(list { all.trace[$0].score })")
     }
+    let panels = [true, false].map { isWithoutGravity in
+      "[\(all.panels(withoutGravity: isWithoutGravity).map(Self.object).joined(separator: ","))]"
+    }
+    members.append("panels:[\(panels.joined(separator: ","))]")
+    let lanes = Lanes.levels(marks, of: all.span).map { density, lanes in
+      "{density:\(density),count:\(lanes.count),rows:["
+        + lanes.rows.map { "\($0 ?? -1)" }.joined(separator: ",") + "]}"
+    }
+    members.append("lanes:[\(lanes.joined(separator: ","))]")
     let marks = marks.map {
       "{meaning:\"\($0.meaning.rawValue)\",start:\(Self.short($0.start)),end:\(Self.short($0.end)),"
         + "text:\(Self.string($0.text))}"
@@ -66,12 +93,16 @@ extension ThinnedRecording {
     return "{\(members.joined(separator: ",\n"))}"
   }
 
-  /// A number with four significant decimals, as short as possible.
-  private static func short(_ value: Double) -> String {
-    let rounded = (value * 1e4).rounded() / 1e4
-    return rounded == rounded.rounded() && rounded.magnitude < 1e15
-      ? "\(Int64(rounded))" : "\(rounded)"
+  private static func object(_ panel: Panel) -> String {
+    func list(_ values: [Double]) -> String { "[\(values.map(short).joined(separator: ","))]" }
+    let (y, threshold) = (panel.y, panel.threshold.map(short) ?? "null")
+    return "{content:\"\(panel.content)\",top:\(short(y.end)),bottom:\(short(y.start)),"
+      + "low:\(short(y.values.lowerBound)),high:\(short(y.values.upperBound)),"
+      + "ticks:\(list(panel.ticks)),few:\(list(panel.fewTicks)),title:\(string(panel.title)),"
+      + "short:\(string(panel.shortTitle)),color:\"\(panel.color)\",threshold:\(threshold)}"
   }
+
+  private static func short(_ value: Double) -> String { number(value, to: 1e4) }
 
   /// A string of JavaScript within an element of HTML.
   private static func string(_ text: String) -> String {

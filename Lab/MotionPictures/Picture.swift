@@ -13,24 +13,17 @@ package struct Picture {
   /// A picture with its defaults.
   package init() {}
 
+  /// The margins beside the panels.
+  static let margins = (left: 52.0, right: 16.0)
   private static let width = 960.0
-  private static let left = 52.0
-  private static let right = 16.0
   /// The largest number of rejections with a reason in words.
   private static let mostReasons = 20
-  private static let axes: [(name: String, color: String)] = [
+  static let axes: [(name: String, color: String)] = [
     ("x", "#1f6fb4"), ("y", "#2f8f4e"), ("z", "#d1500c"),
   ]
-
-  /// The colors of bands: of the band itself, and of its text.
-  static func color(_ meaning: PlottedRecording.Mark.Meaning) -> String {
-    switch meaning {
-    case .ended: "#9fd3a6"
-    case .cancelled: "#f0c96b"
-    case .recognized: "#9cc0ea"
-    case .rejected: "#d5d5d5"
-    }
-  }
+  /// Why a band does not begin with the motion.
+  static let bandNote =
+    "A band begins where the motion was recognized: a shake about 0.3 s after the hand began."
 
   /// The picture of `recordings`: one in full, several as a sheet.
   package func svg(_ recordings: [PlottedRecording]) -> String {
@@ -40,40 +33,33 @@ package struct Picture {
   // MARK: One recording
 
   private func whole(_ recording: PlottedRecording) -> String {
-    let lanes = Lanes(
-      recording.marks, width: Self.width - Self.left - Self.right, of: recording.span)
+    let x = PictureScale(
+      values: recording.span, start: Self.margins.left, end: Self.width - Self.margins.right)
+    let panels = recording.panels(withoutGravity: isWithoutGravity)
+    let (top, bottom) = (panels[0].y.end, panels[panels.count - 1].y.start)
+    let lanes = Lanes(recording.marks, width: x.end - x.start, of: recording.span)
     let rejected = recording.marks.filter { $0.meaning == .rejected }
     var reasons = rejected.prefix(Self.mostReasons).flatMap {
       Self.wrapped("\($0.end.text(decimals: 2)) s  \($0.text)", at: 145)
     }
     let left = lanes.left + max(0, rejected.count - Self.mostReasons)
     if left > 0 { reasons.append("and \(left) more: an .html picture has all") }
-    let heights = recording.hasShakes ? [240.0, 110, 110] : [240]
-    var top = 34.0
-    let panels = heights.map { height in
-      defer { top += height + 24 }
-      return top..<(top + height)
+    let lanesTop = bottom + 30
+    let reasonsTop = lanesTop + Double(lanes.count) * Lanes.height + 24
+    var svg = SVG(width: Self.width, height: reasonsTop + Double(reasons.count) * 16)
+    svg.text(x.start, 20, recording.name, isBold: true)
+    drawBands(recording, x, top: top, bottom: bottom, &svg)
+    for panel in panels {
+      draw(panel, of: recording, x, panel.y, ticks: panel.ticks, &svg)
+      guard panel.content != .acceleration else { continue }
+      svg.text(x.start, panel.y.end - 6, panel.title, fill: panel.color, size: 11)
     }
-    let lanesTop = top + 6
-    let reasonsTop = lanesTop + Double(lanes.rows.count) * 20 + 24
-    let height = reasonsTop + Double(reasons.count) * 16
-    var svg = SVG(width: Self.width, height: height)
-    let x = PictureScale(
-      values: recording.span, start: Self.left, end: Self.width - Self.right)
-    svg.text(Self.left, 20, recording.name, isBold: true)
-    drawBands(recording, x, top: panels[0].lowerBound, bottom: top - 24, &svg)
-    for panel in panels { drawFrame(x, panel, &svg) }
-    drawAccelerations(recording, x, panels[0], &svg)
-    if recording.hasShakes {
-      drawAmplitude(recording, x, panels[1], &svg)
-      drawScore(recording, x, panels[2], &svg)
-    }
-    for tick in x.timeTicks(12) {
-      svg.text(x.place(tick.time), top - 9, tick.text, .middle, fill: "#666", size: 11)
-    }
-    lanes.draw(x, top: lanesTop, &svg)
+    svg.text(x.end, 20, panels[0].title, .end, fill: panels[0].color)
+    drawAxisNames(to: x.end - 150, 20, &svg)
+    drawTimes(x, bottom + 15, &svg)
+    lanes.draw(recording.marks, x, top: lanesTop, &svg)
     for (row, reason) in reasons.enumerated() {
-      svg.text(Self.left, reasonsTop + Double(row) * 16, reason, fill: "#555", size: 11)
+      svg.text(x.start, reasonsTop + Double(row) * 16, reason, fill: "#555", size: 11)
     }
     svg.end()
     return svg.text
@@ -84,127 +70,73 @@ package struct Picture {
   ) {
     for mark in recording.marks {
       let (start, end) = (x.place(mark.start), x.place(mark.end))
-      switch mark.meaning {
-      case .ended, .cancelled, .rejected:
-        svg.rectangle(
-          start, top, max(end - start, 1), bottom - top, fill: Self.color(mark.meaning),
-          opacity: 0.35,
-          title: mark.text)
-      case .recognized:
-        svg.rectangle(
-          end - 1, top, 2, bottom - top, fill: Self.color(mark.meaning), title: mark.text)
-      }
+      let isMoment = mark.meaning == .recognized
+      svg.rectangle(
+        isMoment ? end - 1 : start, top, isMoment ? 2 : max(end - start, 1), bottom - top,
+        fill: mark.meaning.color, opacity: isMoment ? 1 : 0.35, title: mark.text)
     }
   }
 
-  private func drawFrame(_ x: PictureScale, _ panel: Range<Double>, _ svg: inout SVG) {
-    for (tick, _) in x.timeTicks(12) {
-      svg.line(x.place(tick), panel.lowerBound, x.place(tick), panel.upperBound, stroke: "#eee")
+  /// Draws frame, ticks and curves of a panel, at the place of `y`.
+  private func draw(
+    _ panel: Panel, of recording: PlottedRecording, _ x: PictureScale, _ y: PictureScale,
+    ticks: [Double], _ svg: inout SVG
+  ) {
+    for (tick, _) in x.timeTicks {
+      svg.line(x.place(tick), y.end, x.place(tick), y.start, stroke: "#eee")
     }
     svg.rectangle(
-      x.start, panel.lowerBound, x.end - x.start, panel.upperBound - panel.lowerBound, fill: "none",
-      stroke: "#bbb")
-  }
-
-  private func drawAccelerations(
-    _ recording: PlottedRecording, _ x: PictureScale, _ panel: Range<Double>, _ svg: inout SVG
-  ) {
-    let y = scale(recording, panel)
-    drawLevels(y, x, 7, &svg)
-    drawLines(recording, x, y, columns: 1, &svg)
-    svg.text(
-      x.end, 20, isWithoutGravity ? "m/s², without gravity" : "m/s², with gravity", .end,
-      fill: "#666")
-    for (axis, each) in Self.axes.enumerated() {
-      svg.text(
-        x.end - 150 - Double(2 - axis) * 18, 20, each.name, .end, fill: each.color, isBold: true)
-    }
-  }
-
-  private func scale(_ recording: PlottedRecording, _ panel: Range<Double>) -> PictureScale {
-    var (low, high) = isWithoutGravity ? (-5.0, 5.0) : (-1.0, 11.0)
-    for index in recording.times.indices {
-      let value = recording.acceleration(index, withoutGravity: isWithoutGravity)
-      low = min(low, value.min())
-      high = max(high, value.max())
-    }
-    let margin = 0.04 * (high - low)
-    return PictureScale(
-      values: low - margin...high + margin, start: panel.upperBound, end: panel.lowerBound)
-  }
-
-  private func drawLevels(_ y: PictureScale, _ x: PictureScale, _ count: Int, _ svg: inout SVG) {
-    for tick in y.ticks(count) {
+      x.start, y.end, x.end - x.start, y.start - y.end, fill: "none", stroke: "#bbb")
+    for tick in ticks {
       svg.line(x.start, y.place(tick), x.end, y.place(tick), stroke: tick == 0 ? "#bbb" : "#eee")
       svg.text(x.start - 5, y.place(tick) + 4, number(tick), .end, fill: "#666", size: 11)
     }
+    for (color, value) in curves(of: panel, recording) {
+      for run in recording.runs(of: value) {
+        svg.polyline(
+          thinned(run, columns: 1) { index in
+            value(index).map { (x.place(recording.times[index]), y.place($0)) }
+          }, stroke: color)
+      }
+    }
+    if panel.content == .amplitude {
+      for swing in recording.swings {
+        svg.circle(x.place(swing.end), y.place(swing.amplitude), 3, fill: panel.color)
+      }
+    }
+    if let threshold = panel.threshold {
+      svg.line(
+        x.start, y.place(threshold), x.end, y.place(threshold), stroke: "#c33", dashed: true)
+    }
   }
 
-  /// The three axes, broken where the readings are.
-  private func drawLines(
-    _ recording: PlottedRecording, _ x: PictureScale, _ y: PictureScale, columns: Double,
-    _ svg: inout SVG
-  ) {
+  /// The curves of a panel: a color, and the value at each reading.
+  private func curves(
+    of panel: Panel, _ recording: PlottedRecording
+  ) -> [(color: String, value: (Int) -> Double?)] {
+    switch panel.content {
+    case .acceleration:
+      Self.axes.enumerated().map { axis, each in
+        (
+          each.color,
+          { recording.acceleration($0, withoutGravity: isWithoutGravity)[axis] }
+        )
+      }
+    case .amplitude: [(panel.color, { recording.trace[$0].amplitude })]
+    case .score: [(panel.color, { recording.trace[$0].score })]
+    }
+  }
+
+  private func drawTimes(_ x: PictureScale, _ y: Double, _ svg: inout SVG) {
+    for tick in x.timeTicks {
+      svg.text(x.place(tick.time), y, tick.text, .middle, fill: "#666", size: 11)
+    }
+  }
+
+  private func drawAxisNames(to end: Double, _ y: Double, _ svg: inout SVG) {
     for (axis, each) in Self.axes.enumerated() {
-      for part in recording.parts {
-        let points = thinned(part, columns: columns) { index in
-          let value = recording.acceleration(index, withoutGravity: isWithoutGravity)[axis]
-          return (x.place(recording.times[index]), y.place(value))
-        }
-        svg.polyline(points, stroke: each.color)
-      }
+      svg.text(end - Double(2 - axis) * 18, y, each.name, .end, fill: each.color, isBold: true)
     }
-  }
-
-  private func drawAmplitude(
-    _ recording: PlottedRecording, _ x: PictureScale, _ panel: Range<Double>, _ svg: inout SVG
-  ) {
-    let most = recording.trace.map(\.amplitude).max() ?? 0
-    let y = PictureScale(
-      values: 0...max(1.3 * ShakeTrace.swingAmplitude, 1.05 * most), start: panel.upperBound,
-      end: panel.lowerBound)
-    drawLevels(y, x, 4, &svg)
-    let threshold = y.place(ShakeTrace.swingAmplitude)
-    for part in recording.parts {
-      let points = thinned(part, columns: 1) { index in
-        (x.place(recording.times[index]), y.place(recording.trace[index].amplitude))
-      }
-      svg.polyline(points, stroke: "#7a4fa3")
-    }
-    for swing in recording.swings {
-      svg.add(
-        "<circle cx=\"\(number(x.place(swing.end)))\" cy=\"\(number(y.place(swing.amplitude)))\" r=\"3\" fill=\"#7a4fa3\"/>"
-      )
-    }
-    svg.line(x.start, threshold, x.end, threshold, stroke: "#c33", dashed: true)
-    svg.text(
-      x.start, panel.lowerBound - 6,
-      "amplitude of the swing under way, m/s²; ● swings of \(number(ShakeTrace.swingAmplitude)) and more count",
-      fill: "#7a4fa3", size: 11)
-  }
-
-  private func drawScore(
-    _ recording: PlottedRecording, _ x: PictureScale, _ panel: Range<Double>, _ svg: inout SVG
-  ) {
-    let y = PictureScale(values: -6...6, start: panel.upperBound, end: panel.lowerBound)
-    drawLevels(y, x, 4, &svg)
-    for part in recording.parts {
-      // A line for each row of swings that has a score.
-      var run = part.lowerBound
-      while run < part.upperBound {
-        let end =
-          recording.trace[run..<part.upperBound].firstIndex { $0.score == nil } ?? part.upperBound
-        let points = thinned(run..<end, columns: 1) { index in
-          recording.trace[index].score.map { (x.place(recording.times[index]), y.place($0)) }
-        }
-        svg.polyline(points, stroke: "#0b7f8a")
-        run = end + 1
-      }
-    }
-    svg.line(x.start, y.place(0), x.end, y.place(0), stroke: "#c33", dashed: true)
-    svg.text(
-      x.start, panel.lowerBound - 6, "score of the swings in a row; 0 or more is a shake",
-      fill: "#0b7f8a", size: 11)
   }
 
   /// The lines of a text, broken at blanks.
@@ -224,30 +156,60 @@ package struct Picture {
   // MARK: Many recordings
 
   private static let columns = 3
-  private static let cell = (width: 320.0, height: 150.0)
+  private static let cell = (width: 320.0, height: 166.0)
+  /// The height of what stands above all cells.
+  private static let head = 46.0
 
   private func sheet(_ recordings: [PlottedRecording]) -> String {
     let rows = (recordings.count + Self.columns - 1) / Self.columns
-    var svg = SVG(width: Self.width, height: Double(rows) * Self.cell.height + 8)
+    var svg = SVG(width: Self.width, height: Self.head + Double(rows) * Self.cell.height + 8)
+    drawKey(&svg)
     for (index, recording) in recordings.enumerated() {
       let left = Double(index % Self.columns) * Self.cell.width
-      let top = Double(index / Self.columns) * Self.cell.height
-      let panel = top + 24..<top + Self.cell.height - 22
+      let top = Self.head + Double(index / Self.columns) * Self.cell.height
+      let panel = recording.panels(withoutGravity: isWithoutGravity)[0]
       let x = PictureScale(
-        values: recording.span, start: left + 10, end: left + Self.cell.width - 10)
+        values: recording.span, start: left + 32, end: left + Self.cell.width - 10)
+      let y = PictureScale(
+        values: panel.y.values, start: top + Self.cell.height - 38, end: top + 24)
       let name = recording.name.count > 42 ? "…\(recording.name.suffix(41))" : recording.name
       svg.text(x.start, top + 17, name, size: 11, isBold: true)
-      drawBands(recording, x, top: panel.lowerBound, bottom: panel.upperBound, &svg)
-      svg.rectangle(
-        x.start, panel.lowerBound, x.end - x.start, panel.upperBound - panel.lowerBound,
-        fill: "none",
-        stroke: "#bbb")
-      drawLines(recording, x, scale(recording, panel), columns: 1, &svg)
+      drawBands(recording, x, top: y.end, bottom: y.start, &svg)
+      draw(panel, of: recording, x, y, ticks: panel.fewTicks, &svg)
+      drawTimes(x, y.start + 14, &svg)
       svg.text(
-        x.start, panel.upperBound + 14, Self.cut(recording.summary, at: 58), fill: "#666", size: 10)
+        x.start, y.start + 29, Self.cut(recording.summary, at: 58), fill: "#666", size: 10)
     }
     svg.end()
     return svg.text
+  }
+
+  /// The meaning of colors and scales, above a sheet.
+  private func drawKey(_ svg: inout SVG) {
+    var left = 32.0
+    for meaning in PlottedRecording.Mark.Meaning.allCases {
+      svg.rectangle(left, 9, 12, 12, fill: meaning.color)
+      svg.text(left + 16, 19, meaning.rawValue, fill: "#666", size: 11)
+      left += 100
+    }
+    let end = Self.width - 10
+    svg.text(
+      end, 19, isWithoutGravity ? "m/s², without gravity" : "m/s², with gravity", .end,
+      fill: "#666", size: 11)
+    drawAxisNames(to: end - 130, 19, &svg)
+    svg.text(32, 38, Self.bandNote, fill: "#666", size: 11)
+  }
+}
+
+extension PlottedRecording.Mark.Meaning {
+  /// The color of bands.
+  var color: String {
+    switch self {
+    case .ended: "#9fd3a6"
+    case .cancelled: "#f0c96b"
+    case .recognized: "#9cc0ea"
+    case .rejected: "#d5d5d5"
+    }
   }
 }
 
@@ -256,5 +218,22 @@ extension PlottedRecording {
   var parts: [Range<Int>] {
     let starts = [0] + breaks.sorted() + [times.count]
     return zip(starts, starts.dropFirst()).map { $0..<$1 }.filter { !$0.isEmpty }
+  }
+
+  /// The stretches of readings without a gap that all have a value.
+  func runs(of value: (Int) -> Double?) -> [Range<Int>] {
+    parts.flatMap { part -> [Range<Int>] in
+      var runs: [Range<Int>] = []
+      var start: Int?
+      for index in part {
+        if value(index) != nil {
+          start = start ?? index
+        } else if let first = start {
+          runs.append(first..<index)
+          start = nil
+        }
+      }
+      return start.map { runs + [$0..<part.upperBound] } ?? runs
+    }
   }
 }

@@ -23,6 +23,10 @@ struct PictureScale {
       step *= factors.first ?? 1
       factors = factors.count > 1 ? factors.dropFirst() : [2.0, 2.5, 2.0]
     }
+    return multiples(of: step)
+  }
+
+  private func multiples(of step: Double) -> [Double] {
     let first = (values.lowerBound / step).rounded(.up)
     let last = (values.upperBound / step).rounded(.down)
     guard first <= last else { return [] }
@@ -30,14 +34,39 @@ struct PictureScale {
   }
 }
 
+/// A step of a time axis in s, and the unit of its labels.
+///
+/// A page has all of them: it takes another when it zooms.
+struct TimeStep {
+  let seconds: Double
+  /// The length of the unit in s, and its name.
+  let unit: Double
+  let name: String
+
+  /// The least distance of two ticks.
+  static let leastDistance = 74.0
+
+  /// All steps, from the smallest to the largest: 1, 2, 5, 10 and so on.
+  static let all: [TimeStep] = {
+    func steps(_ unit: Double, _ name: String, _ numbers: [Double]) -> [TimeStep] {
+      numbers.map { TimeStep(seconds: $0 * unit, unit: unit, name: name) }
+    }
+    let parts = [1e6, 1e5, 1e4, 1e3, 100, 10].flatMap { part in [1, 2, 5].map { $0 / part } }
+    let hours = [1.0, 10, 100, 1000, 1e4, 1e5].flatMap { part in [1, 2, 5].map { $0 * part } }
+    return steps(1, "s", parts + [1, 2, 5, 10, 20, 50]) + steps(60, "min", [1, 2, 5, 10])
+      + steps(3600, "h", [0.2, 0.5] + hours)
+  }()
+}
+
 extension PictureScale {
-  /// Round times in s, minutes or hours, as the length of the stretch asks, at most `count` or so.
-  func timeTicks(_ count: Int) -> [(time: Double, text: String)] {
-    let span = values.upperBound - values.lowerBound
-    let (unit, name) = span > 7200 ? (3600.0, "h") : span > 600 ? (60, "min") : (1, "s")
-    let scaled = PictureScale(
-      values: values.lowerBound / unit...values.upperBound / unit, start: start, end: end)
-    return scaled.ticks(count).map { ($0 * unit, "\(number($0)) \(name)") }
+  /// Round times, as close as their labels allow.
+  var timeTicks: [(time: Double, text: String)] {
+    let density = (end - start) / (values.upperBound - values.lowerBound)
+    let step = TimeStep.all.first { $0.seconds * density >= TimeStep.leastDistance }
+    guard let step else { return [] }
+    return multiples(of: step.seconds).map {
+      ($0, "\(number($0 / step.unit, to: 1e6)) \(step.name)")
+    }
   }
 }
 

@@ -25,7 +25,7 @@ package struct PlottedRecording: Sendable {
   /// An event of a motion, or a motion that was rejected.
   struct Mark: Hashable {
     /// The meaning of a mark, which decides its color.
-    enum Meaning: String, Hashable {
+    enum Meaning: String, Hashable, CaseIterable {
       /// A motion that began and ended.
       case ended
       /// A motion that began and was cancelled.

@@ -44,6 +44,11 @@ struct SVG {
     add(title.map { "\(start)><title>\(Self.escaped($0))</title></rect>" } ?? "\(start)/>")
   }
 
+  mutating func circle(_ x: Double, _ y: Double, _ radius: Double, fill: String) {
+    add(
+      "<circle cx=\"\(number(x))\" cy=\"\(number(y))\" r=\"\(number(radius))\" fill=\"\(fill)\"/>")
+  }
+
   mutating func line(
     _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, stroke: String, dashed: Bool = false
   ) {
@@ -90,9 +95,9 @@ struct SVG {
   }
 }
 
-/// A number with at most two decimals, as short as possible.
-func number(_ value: Double) -> String {
-  let rounded = (value * 100).rounded() / 100
+/// A number as short as possible, rounded to this part of one.
+func number(_ value: Double, to part: Double = 100) -> String {
+  let rounded = (value * part).rounded() / part
   return rounded == rounded.rounded() && rounded.magnitude < 1e15
     ? "\(Int64(rounded))" : "\(rounded)"
 }

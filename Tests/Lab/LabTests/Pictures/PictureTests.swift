@@ -59,25 +59,6 @@ import Testing
     #expect(PlottedRecording.names(of: ["a/one.csv", "a/one.csv"]) == ["a/one", "a/one"])
   }
 
-  @Test("a page and a sheet have the same captions")
-  func captions() {
-    let both = [
-      recording(SampleLibrary.shakeToUndo, name: "one"), recording(SampleLibrary.walk, name: "two"),
-    ]
-    let html = Page.html(both, isWithoutGravity: false)
-    for (each, motions) in zip(both, ["2 × shake ended", "no motion"]) {
-      #expect(each.summary.hasSuffix(" s  \(motions)"))
-      #expect(Picture().svg(both).contains(">\(each.summary)</text>"))
-      #expect(html.contains("summary:\"\(each.summary)\""))
-    }
-  }
-
-  @Test("a name with what XML has no place for: question marks, and entities")
-  func names() {
-    let name = "a<b&\"c\u{1}\u{FFFE}\u{FFFF}.csv"
-    #expect(SVG.escaped(name) == "a&lt;b&amp;&quot;c???.csv")
-  }
-
   @Test("a rejection has its reason, a gap breaks the lines, a kind without a duration is a moment")
   func otherMarks() throws {
     let weak = MotionScript(
@@ -108,23 +89,15 @@ import Testing
 
   @Test("an SVG picture is well-formed, whatever the name, and has the events in words")
   func svg() throws {
-    let plotted = recording(MotionScript.shortShake, name: "<a> & \"b\"\u{1}.csv")
+    let plotted = recording(MotionScript.shortShake, name: "<a> & \"b\"\u{1}\u{FFFF}.csv")
     let texts = try texts(Picture().svg([plotted]))
-    #expect(texts.contains { $0.hasSuffix("<a> & \"b\"?.csv") })
+    #expect(texts.contains { $0.hasSuffix("<a> & \"b\"??.csv") })
     #expect(texts.contains { $0.contains("shake ended: 0.87 s, 8 swings") })
     #expect(texts.contains { $0.hasSuffix("m/s², with gravity") })
     var picture = Picture()
     picture.isWithoutGravity = true
     #expect(
       try self.texts(picture.svg([plotted])).contains { $0.hasSuffix("m/s², without gravity") })
-  }
-
-  @Test("a picture and a page are dark where the reader prefers that")
-  func dark() {
-    let plotted = recording(MotionScript.shortShake)
-    for text in [Picture().svg([plotted]), Page.html([plotted], isWithoutGravity: false)] {
-      #expect(text.contains("@media(prefers-color-scheme:dark){"))
-    }
   }
 
   @Test("a picture of no readings, of one, and of a stream at rest")
@@ -140,19 +113,67 @@ import Testing
     }
   }
 
-  @Test("a sheet has a small picture for each recording, and says what is in it")
+  @Test("a sheet has a small picture for each recording with its scale, and a key to the colors")
   func sheet() throws {
-    let texts = try texts(
-      Picture().svg([
-        recording(SampleLibrary.shakeToUndo, name: "one.csv"),
-        recording(SampleLibrary.walk, name: "two.csv"),
-      ]))
-    #expect(
-      texts.compactMap { $0.split(separator: "\n").last }.filter { $0.hasSuffix(".csv") } == [
-        "one.csv", "two.csv",
-      ])
-    #expect(texts.contains { $0.hasSuffix("7.0 s  2 × shake ended") })
-    #expect(texts.contains { $0.hasSuffix("12.0 s  no motion") })
+    let both = [
+      recording(SampleLibrary.shakeToUndo, name: "one.csv"),
+      recording(SampleLibrary.walk, name: "two.csv"),
+    ]
+    let texts = try texts(Picture().svg(both)).compactMap {
+      $0.split(separator: "\n").last.map(String.init)
+    }
+    #expect(texts.filter { $0.hasSuffix(".csv") } == ["one.csv", "two.csv"])
+    #expect(texts.contains("7.0 s  2 × shake ended") && texts.contains("12.0 s  no motion"))
+    let key = ["ended", "cancelled", "recognized", "rejected", "m/s², with gravity"]
+    #expect(texts.prefix(9).filter(key.contains) == key)
+    #expect(texts.contains(Picture.bandNote))
+    for each in both {
+      let ticks = each.panels(withoutGravity: false)[0].fewTicks
+      #expect(ticks.count >= 2 && ticks.allSatisfy { texts.contains(number($0)) })
+    }
+    #expect(texts.contains("2 s") && texts.contains("10 s"))
+    let html = Page.html(both, isWithoutGravity: false)
+    #expect(html.contains(Picture.bandNote) && html.contains("#9fd3a6\"></i> ended"))
+  }
+
+  @Test("a page has the panels and the lanes of the picture")
+  func shared() {
+    let plotted = recording(MotionScript.shortShake)
+    let html = Page.html([plotted], isWithoutGravity: false)
+    for panel in [true, false].flatMap({ plotted.panels(withoutGravity: $0) }) {
+      let ticks = panel.ticks.map { number($0) }.joined(separator: ",")
+      #expect(
+        html.contains("bottom:\(number(panel.y.start)),") && html.contains("ticks:[\(ticks)]"))
+    }
+    #expect(plotted.panels(withoutGravity: true)[0].y.values.upperBound > 19)
+    #expect(html.contains("count:1,rows:[0]}"))
+  }
+
+  @Test("at any zoom from its own on, no text or bar of a lane lies on another", arguments: 0..<20)
+  func lanes(_ seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let marks = (0..<60).map { _ in
+      let start = Double.random(in: 0..<97, using: &random)
+      return PlottedRecording.Mark(
+        meaning: .ended, kind: .shake, start: start,
+        end: start + .random(in: 0..<3, using: &random),
+        text: String(repeating: "a", count: .random(in: 5..<130, using: &random)))
+    }.sorted { $0.start < $1.start }
+    for (density, lanes) in Lanes.levels(marks, of: 0...100) {
+      #expect(lanes.left == lanes.rows.count { $0 == nil })
+      for zoom in [1, 1.7, 9] {
+        let scale = density * zoom
+        var ends: [Int: Double] = [:]
+        for (mark, row) in zip(marks, lanes.rows) {
+          guard let row else { continue }
+          let text = 6.1 * Double(Lanes.text(mark).count) + 8
+          let place = min(mark.end * scale, 100 * scale - text)
+          #expect(min(mark.start * scale, place) >= (ends[row] ?? -.infinity) - 1e-6)
+          ends[row] = place + text
+        }
+      }
+    }
+    #expect(Lanes.levels(marks, of: 0...100).last?.lanes.left == 0)
   }
 
   @Test("gravity is left out as the detector estimates it")
@@ -179,7 +200,8 @@ import Testing
     #expect(zip(ticks.dropFirst(), ticks).allSatisfy { abs($0 - $1 - step) < 1e-9 })
   }
 
-  @Test("the page needs no network, and a name cannot end its script")
+  @Test(
+    "the page needs no network, is dark where the reader prefers that, and no name ends its script")
   func page() {
     let html = Page.html(
       [recording(MotionScript.shortShake, name: "</script><b>")], isWithoutGravity: true)
@@ -187,6 +209,9 @@ import Testing
     #expect(!html.contains("</script><b>"))
     #expect(html.contains("\\u003c/script>"))
     #expect(html.contains("id=\"gravity\">"))
+    for text in [html, Picture().svg([recording(MotionScript.shortShake)])] {
+      #expect(text.contains("@media(prefers-color-scheme:dark){"))
+    }
   }
 
   @Test("twelve hours are a page of 5 MB at most, with every knock, and an axis in hours")
