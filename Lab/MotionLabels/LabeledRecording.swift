@@ -184,6 +184,12 @@ public struct LabeledFolder: Sendable {
   public init(_ path: String, _ signals: borrowing StopSignals) throws {
     self.path = path
     let index = "\(path)/index.csv"
+    guard Folder.names(in: path)?.contains("index.csv") != false else {
+      throw Failure(
+        .noInput,
+        "\(index) is missing; two columns suffice: the line 'file,motion', and for each recording one such as "
+          + "'one.csv,shake'")
+    }
     let bytes = try InputFile(path: index).bytes(signals)
     do {
       recordings = try LabeledRecording.index(parsing: String(decoding: bytes, as: UTF8.self))

@@ -43,7 +43,9 @@ struct EvaluateCommand: ParsableCommand {
       than its index says is an error, and then the command scores nothing; with --motions it names a broken one and \
       leaves it out.
 
-      Numbers in parentheses are bounds with 95 % confidence; none in n gives at most 3 in n.
+      Numbers in parentheses are bounds with 95 % confidence; none in n gives at most 3 in n. The first ones take \
+      recordings one by one. Those by sources are draws of whole sources, because recordings of one source resemble \
+      each other; trust the wider ones.
 
       A labeled motion is found if an event (began or recognized) comes within 0.25 s of it, and every event in a \
       recording that holds neither the kind nor a related one counts by context. The command leaves out recordings \

@@ -40,26 +40,31 @@ public struct Confidence: Hashable, Sendable, Encodable {
       high: min(1, (middle + half) / (1 + square / n)))
   }
 
-  /// The confidence for the probability behind a share that groups add up to.
+  /// The confidence for a share or a rate that groups add up to.
   ///
   /// Recordings of one source resemble each other: the draw is one of sources, not of recordings.
   ///
   /// The percentiles of a bootstrap over clusters (A. C. Davison and D. V. Hinkley, "Bootstrap
   /// Methods and Their Application", 1997), from the same numbers each time.
   ///
-  /// - Parameter groups: the share of each group
-  /// - Returns: bounds from 0 to 1; nil for fewer than two groups, which tell nothing of others
-  public static func probability(ofGroups groups: [Share]) -> Confidence? {
+  /// - Parameter groups: what was counted in each group, and among how much
+  /// - Returns: the bounds; nil for fewer than two groups, which tell nothing of others, and where
+  ///   nothing or everything was counted, which leaves nothing to draw
+  public static func ratio(ofGroups groups: [(count: Double, total: Double)]) -> Confidence? {
     let groups = groups.filter { $0.total > 0 }
-    guard groups.count > 1 else { return nil }
+    let isMixed = groups.contains { $0.count > 0 } && groups.contains { $0.count != $0.total }
+    guard groups.count > 1, isMixed else { return nil }
     var random = SeededGenerator(seed: 1)
     let draws = 2000
-    let shares = (0..<draws).map { _ in
-      var sum = Share()
-      for _ in groups { sum += groups[Int.random(in: groups.indices, using: &random)] }
-      return sum.fraction ?? 0
+    let ratios = (0..<draws).map { _ in
+      var (count, total) = (0.0, 0.0)
+      for _ in groups {
+        let group = groups[Int.random(in: groups.indices, using: &random)]
+        (count, total) = (count + group.count, total + group.total)
+      }
+      return count / total
     }.sorted()
-    return Confidence(low: shares[draws / 40], high: shares[draws - 1 - draws / 40])
+    return Confidence(low: ratios[draws / 40], high: ratios[draws - 1 - draws / 40])
   }
 
   /// The confidence for the expected number of events that happened `count` times.

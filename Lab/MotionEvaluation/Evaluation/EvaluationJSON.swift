@@ -4,7 +4,7 @@ import MotionCore
 
 extension EvaluationReport: Encodable {
   private enum Key: String, CodingKey {
-    case motions, sources, places, classes, baselines, rates, faults, crossValidated,
+    case motions, bySource, sources, places, classes, baselines, rates, faults, crossValidated,
       hardCrossValidated, frontier
     case predictions
   }
@@ -13,6 +13,10 @@ extension EvaluationReport: Encodable {
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: Key.self)
     try object.encode(scores.byKind, forKey: .motions)
+    if sources.count > 1 {
+      let bounds = scores.map { ($0.kind.rawValue, SourceBounds($0.kind, sources)) }
+      try object.encode(Dictionary(uniqueKeysWithValues: bounds), forKey: .bySource)
+    }
     try object.encode(sources.byName, forKey: .sources)
     if !places.isEmpty { try object.encode(places.byName, forKey: .places) }
     if !classes.isEmpty { try object.encode(classes.byName, forKey: .classes) }

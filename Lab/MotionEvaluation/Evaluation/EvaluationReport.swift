@@ -36,8 +36,7 @@ public struct EvaluationReport: Sendable {
 
   /// The report for people, each line with its newline.
   public var text: String {
-    var parts = scores.map(\.table)
-    parts.append(lines(scores.flatMap { sources.confidenceRows($0) }))
+    var parts = scores.map { $0.table(sources) }
     if scores.count > 1 {
       parts.append(Self.matrix(scores))
       parts.append(everydayByPlace)
@@ -70,7 +69,8 @@ public struct EvaluationReport: Sendable {
     }
     if let folds {
       parts.append(
-        "cross-validated, the source left out, and all that moves alike:\n" + folds.score.table
+        "cross-validated, the source left out, and all that moves alike:\n"
+          + folds.score.table(folds.sources)
           + Self.table(folds.sources))
       parts.append(Self.alarms("worn, cross-validated", folds.places))
       parts.append(lines(HardScore.rows(folds.hard), flushRight: 1))
@@ -149,27 +149,42 @@ private func lines(_ rows: [[String]], flushRight: Int = .max) -> String {
 
 extension MotionScore {
   /// The score for people, with 95 % confidence, each line with its newline.
-  public var table: String {
+  ///
+  /// - Parameter sources: the same, source by source
+  /// - Returns: the lines
+  public func table(_ sources: [ScoreGroup] = []) -> String {
+    let bounds = SourceBounds(kind, sources)
+    func percent(_ figure: ScoreFigure) -> [String] {
+      bounds.cells(figure, times: 100, decimals: 1)
+    }
+    func rate(_ figure: ScoreFigure) -> [String] { bounds.cells(figure, times: 1, decimals: 2) }
     var rows = [
-      ["\(kind): recordings of it, found"] + recordings.cells,
-      ["  labeled motions found"] + found.cells,
+      ["\(kind): recordings of it, found"] + recordings.cells + percent(.recordings),
+      ["  labeled motions found"] + found.cells + percent(.found),
       ["  further events in them", "\(extra)"],
     ]
     for cut in ShakeCut.allCases {
-      if let share = cuts[cut] { rows.append(["  \(cut.name)"] + share.cells) }
+      guard let share = cuts[cut] else { continue }
+      rows.append(
+        ["  \(cut.name)"] + share.cells + (ScoreFigure(rawValue: cut.rawValue).map(percent) ?? []))
     }
     if !latencies.isEmpty { rows.append(["  recognized after, median / p90", latencyText]) }
     if kind == .shake {
       let (everyday, hard) = (everyday, hard)
-      rows.append(["everyday motion, with a false ended"] + everyday.withEnded.cells)
-      rows.append(["  false ended"] + everyday.cells(everyday.ended))
-      rows.append(["  false began"] + everyday.cells(everyday.events))
-      rows.append(["hard recordings, with a false ended"] + hard.withEnded.cells)
-      rows.append(["  with a false began"] + hard.withEvent.cells)
+      rows.append(
+        ["everyday motion, with a false ended"] + everyday.withEnded.cells
+          + percent(.everydayWithEnded))
+      rows.append(["  false ended"] + everyday.cells(everyday.ended) + rate(.everydayEnded))
+      rows.append(["  false began"] + everyday.cells(everyday.events) + rate(.everydayBegan))
+      rows.append(
+        ["hard recordings, with a false ended"] + hard.withEnded.cells + percent(.hardWithEnded))
+      rows.append(["  with a false began"] + hard.withEvent.cells + percent(.hardWithBegan))
       let each = hard.eventsEach?.text(decimals: 2) ?? "-"
-      rows.append(["  false began", "\(hard.events)", "\(each) a recording"])
+      rows.append(
+        ["  false began", "\(hard.events)", "\(each) a recording", ""] + rate(.hardBegan))
     } else {
-      rows.append(["events elsewhere"] + falseAlarms.cells(falseAlarms.events))
+      rows.append(
+        ["events elsewhere"] + falseAlarms.cells(falseAlarms.events) + rate(.elsewhere))
     }
     if leftOut > 0 { rows.append(["recordings left out: their rate is too low", "\(leftOut)"]) }
     return lines(rows)

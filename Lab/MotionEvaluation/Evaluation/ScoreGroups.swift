@@ -44,25 +44,6 @@ extension Evaluation {
 }
 
 extension [ScoreGroup] {
-  /// Rows of a table: the bounds of a score's shares with sources as wholes; none for one source.
-  func confidenceRows(_ score: MotionScore) -> [[String]] {
-    let own = compactMap { group in group.scores.first { $0.kind == score.kind } }
-    let shares: [(String, (MotionScore) -> Share)] = [
-      ("recordings found", \.recordings), ("labeled motions found", \.found),
-      ("everyday motion with a false one", { $0.alarmShare(\.everyday) }),
-      ("hard recordings with a false one", { $0.alarmShare(\.hard) }),
-    ]
-    return shares.compactMap { name, share in
-      let groups = own.map(share).filter { $0.total > 0 }
-      return Confidence.probability(ofGroups: groups).map { bounds in
-        [
-          "\(score.kind): \(name), by a draw from its \(groups.count) sources",
-          "\((100 * bounds.low).text(decimals: 1)) to \((100 * bounds.high).text(decimals: 1)) %",
-        ]
-      }
-    }
-  }
-
   /// Rows of a table: false ends and beginnings of shakes in each group, the worst first.
   func alarmRows(_ title: String) -> [[String]] {
     let groups = compactMap { group in
@@ -149,11 +130,4 @@ extension Prediction {
 extension Share {
   /// The others of the total.
   fileprivate var misses: Share { Share(hits: total - hits, total: total) }
-}
-
-extension MotionScore {
-  /// The recordings of other motion with a false event: of shakes, with an end.
-  fileprivate func alarmShare(_ alarms: (MotionScore) -> Alarms) -> Share {
-    kind == .shake ? alarms(self).withEnded : alarms(self).withEvent
-  }
 }

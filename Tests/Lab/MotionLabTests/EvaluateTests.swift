@@ -84,7 +84,7 @@ import Testing
     let line = try #require(result.output.first)
     let object = try #require(
       try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
-    #expect(Set(object.keys) == ["motions", "sources", "rates"])
+    #expect(Set(object.keys) == ["motions", "bySource", "sources", "rates"])
     let sources = try #require(object["sources"] as? [String: Any])
     #expect(Set(sources.keys) == ["foot", "hand"])
     let motions = try #require(object["motions"] as? [String: Any])

@@ -36,7 +36,8 @@ import Testing
     #expect(!text.contains("lie-still.csv"))
   }
 
-  @Test("a mistake in the index is reported with its row")
+  @Test(
+    "a mistake in the index is reported with its row, and a folder without one says what suffices")
   func mistake() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     try fill("short-shake.csv,shake,5-1")
@@ -44,5 +45,18 @@ import Testing
     let result = try RunningCommand.run("motion-lab", "plot", folder.path, "-o", picture)
     #expect(result.status == 65)
     #expect(result.errors.contains("index.csv: row 2: intervals_s '5-1'"))
+    try FileManager.default.removeItem(at: folder.appendingPathComponent("index.csv"))
+    let missing = try RunningCommand.run("motion-lab", "evaluate", folder.path)
+    #expect(missing.status == 66)
+    #expect(
+      missing.errors
+        == "motion-lab evaluate: \(folder.path)/index.csv is missing; two columns suffice: the line 'file,motion', "
+        + "and for each recording one such as 'one.csv,shake'\n")
+    // As it says.
+    try Data("file,motion\nshort-shake.csv,shake\n".utf8)
+      .write(to: folder.appendingPathComponent("index.csv"))
+    #expect(
+      try RunningCommand.run("motion-lab", "evaluate", folder.path).output.first?.hasPrefix(
+        "1 of 1 ") == true)
   }
 }

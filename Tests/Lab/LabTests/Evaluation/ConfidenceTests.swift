@@ -19,11 +19,17 @@ import Testing
 
   @Test("of sources that agree within themselves alone: wider than of recordings that do not")
   func groups() throws {
-    let alike = (0..<40).map { Share(hits: $0 < 30 ? 100 : 0, total: 100) }
-    let bounds = try #require(Confidence.probability(ofGroups: alike))
+    func share(_ count: Int, of total: Int) -> (count: Double, total: Double) {
+      (Double(count), Double(total))
+    }
+    let alike = (0..<40).map { share($0 < 30 ? 100 : 0, of: 100) }
+    let bounds = try #require(Confidence.ratio(ofGroups: alike))
     // As of 40 tries, not of 4000: Wilson has 0.598 to 0.858.
     #expect(abs(bounds.low - 0.6) < 0.03 && abs(bounds.high - 0.87) < 0.03)
-    #expect(Confidence.probability(ofGroups: [Share(hits: 3, total: 4), Share()]) == nil)
+    #expect(Confidence.ratio(ofGroups: [share(3, of: 4), share(0, of: 0)]) == nil)
+    // None, or all, says nothing of a draw.
+    #expect(Confidence.ratio(ofGroups: [share(0, of: 4), share(0, of: 3)]) == nil)
+    #expect(Confidence.ratio(ofGroups: [share(4, of: 4), share(3, of: 3)]) == nil)
   }
 
   @Test("of nothing: anything may be")

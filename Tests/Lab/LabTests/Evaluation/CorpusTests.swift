@@ -41,7 +41,7 @@ struct CorpusTests {
   }
 
   private func expect(_ score: MotionScore, within bounds: Bounds) throws {
-    print(score.table)
+    print(score.table())
     #expect(try #require(score.recordings.fraction) >= bounds.recordings)
     #expect(try #require(score.found.fraction) >= bounds.found)
     for (cut, least) in bounds.cuts {

@@ -209,12 +209,17 @@ import Testing
     #expect(report.text.contains("seismic"))
     let object = try #require(
       try JSONSerialization.jsonObject(with: Data(report.jsonObject.utf8)) as? [String: Any])
-    #expect(Set(object.keys) == ["motions", "sources", "places", "classes", "baselines"])
+    #expect(
+      Set(object.keys) == ["motions", "bySource", "sources", "places", "classes", "baselines"])
     let motions = try #require(object["motions"] as? [String: Any])
     let score = try #require(motions["shake"] as? [String: Any])
     let found = try #require(score["found"] as? [String: Any])
     #expect(found["hits"] as? Int == 3)
     #expect(found["confidence"] != nil)
     #expect((object["sources"] as? [String: Any])?.count == 4)
+    // Beside Wilson's bounds, of the 0.5 of two sources with hard motion.
+    let bounds = (object["bySource"] as? [String: [String: [String: Double]]])?["shake"]
+    #expect(bounds?["hardWithEnded"] == ["low": 0, "high": 1, "sources": 2])
+    #expect(report.text.contains("by 2 sources (0.0 to 100.0)"))
   }
 }
