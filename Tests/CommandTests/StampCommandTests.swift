@@ -59,6 +59,28 @@ import Testing
     #expect(end.errors == "motionctl stamp: 1 reading in 0.0 s\n")
   }
 
+  @Test("each remedy leads on, from a file of readings in m/s² with their times to its recording")
+  func remedies() throws {
+    let file = ["samples/short-shake.csv"]
+    func stamp(_ arguments: String...) throws -> (status: Int32?, errors: String) {
+      let command = try RunningCommand("motionctl", ["stamp"] + arguments + file)
+      _ = command.lines()
+      return try command.finish()
+    }
+    let timeless = try stamp("--units", "g")
+    #expect(timeless.status == 64 && timeless.errors.hasSuffix(": give --rate HZ\n"))
+    let placeless = try stamp("--units", "g", "--rate", "100")
+    #expect(
+      placeless.status == 65 && placeless.errors.contains("--columns says which are x, y and z"))
+    let heavy = try stamp("--units", "g", "--rate", "100", "--columns", "_,x,y,z")
+    #expect(heavy.status == 65)
+    let units = heavy.errors.firstMatch(of: /It rests at 1 g with --units ([0-9.]+)/)?.output.1
+    #expect(units == "9.8")
+    let right = try stamp("--units", "9.8", "--rate", "100", "--columns", "_,x,y,z")
+    #expect(right.status == 0)
+    #expect(right.errors.contains("300 readings in 3.0 s"), "\(right.errors)")
+  }
+
   @Test(
     "wrong usage is said with the remedy",
     arguments: [

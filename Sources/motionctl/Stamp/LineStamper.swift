@@ -198,9 +198,18 @@ struct LineStamper {
       piece.text += RecordingFormat.line(reading)
       gravity.process(reading)
     }
-    if let problem = gravity.problem {
-      throw Failure(.badData, "\(problem); is --units right?")
+    if case .refused(let mean) = gravity {
+      throw Failure(
+        .badData,
+        "\(GravityCheck.problem(mean: mean)); is --units right?\(Self.remedy(units: mean / factor))"
+      )
     }
+  }
+
+  /// The option that makes a rest of so many units 1 g, in words; empty if there is none.
+  private static func remedy(units: Double) -> String {
+    guard (1...1e9).contains(units) else { return "" }
+    return " It rests at 1 g with --units \(units.text(decimals: units < 100 ? 1 : 0))"
   }
 
   /// The time of the next reading at the rate.
