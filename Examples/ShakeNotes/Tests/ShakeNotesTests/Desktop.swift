@@ -117,7 +117,7 @@ final class Desktop {
   /// - Returns: what does, until it is terminated
   func startShaking() throws -> Process {
     let motionctl = Self.commands.appendingPathComponent("motionctl").path
-    let loop = "while :; do '\(motionctl)' simulate shake --bus session; sleep 0.1; done"
+    let loop = "while :; do '\(motionctl)' simulate shake --bus session; sleep 0.3; done"
     return try start("sh", ["-c", loop]).process
   }
 

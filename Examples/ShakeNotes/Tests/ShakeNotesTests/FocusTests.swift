@@ -3,8 +3,8 @@
 import Foundation
 import Testing
 
-/// Two apps of one toolkit, and a user who is in one of them.
-@Suite(.serialized) struct FocusTests {
+// One after another with the other windows: each has 60 s.
+extension WindowTests {
   @Test(
     "of two apps only the one in front undoes at a shake",
     arguments: ["ShakeText", "ShakeQt", "ShakeSDL"])
