@@ -19,28 +19,6 @@ struct MotionOrderTests {
     _ = stage.journal.drain()
   }
 
-  @Test("R019 a beginning whose responder resigns meanwhile goes no further")
-  func resignsWhileBeginning() {
-    stage.send(.tooLong)
-    let shy = Shy(stage.journal)
-    shy.next = stage.panel
-    shy.becomeFirstResponder()
-    _ = stage.journal.drain()
-    stage.send(.began)
-    #expect(stage.journal.drain() == ["shy.began", "shy.cancelled"])
-  }
-
-  @Test("R019 a beginning in the middle of which the motion ends goes no further")
-  func endsWhileBeginning() {
-    stage.send(.tooLong)
-    let hasty = Hasty(stage)
-    hasty.next = stage.panel
-    hasty.becomeFirstResponder()
-    _ = stage.journal.drain()
-    stage.send(.began)
-    #expect(stage.journal.drain() == ["hasty.began", "hasty.ended"])
-  }
-
   @Test("R019 a second beginning cancels the first")
   func beginsAgain() {
     stage.send(.began)
@@ -119,48 +97,5 @@ struct MotionOrderTests {
         == ["view", "panel", "window", "application"].map { "\($0).recognized" })
     stage.send(.ended)
     #expect(note.text == "")
-  }
-}
-
-/// A first responder that gives way as soon as a motion begins.
-private final class Shy: Responder {
-  private let journal: Journal
-
-  init(_ journal: Journal) {
-    self.journal = journal
-  }
-
-  override var canBecomeFirstResponder: Bool { true }
-
-  override func motionBegan(_ motion: Event.EventSubtype, with event: Event?) {
-    journal.note("shy.began")
-    resignFirstResponder()
-    super.motionBegan(motion, with: event)
-  }
-
-  override func motionCancelled(_ motion: Event.EventSubtype, with event: Event?) {
-    journal.note("shy.cancelled")
-    super.motionCancelled(motion, with: event)
-  }
-}
-
-/// A first responder for which a motion ends as soon as it begins.
-private final class Hasty: Responder {
-  private let stage: Stage
-
-  init(_ stage: Stage) {
-    self.stage = stage
-  }
-
-  override var canBecomeFirstResponder: Bool { true }
-
-  override func motionBegan(_ motion: Event.EventSubtype, with event: Event?) {
-    stage.journal.note("hasty.began")
-    stage.send(.ended)
-    super.motionBegan(motion, with: event)
-  }
-
-  override func motionEnded(_ motion: Event.EventSubtype, with event: Event?) {
-    stage.journal.note("hasty.ended")
   }
 }

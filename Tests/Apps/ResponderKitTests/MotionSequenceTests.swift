@@ -128,48 +128,6 @@ struct MotionSequenceTests {
     expect(cancelled: ["view", "panel"], undone: true)
   }
 
-  @Test("R019 the first responder is released: who followed it is cancelled")
-  func firstReleased() {
-    _ = stage.view.resignFirstResponder()
-    stage.send(.tooLong)
-    var first: Witness? = Witness("first", stage.journal)
-    first?.next = stage.panel
-    first?.becomeFirstResponder()
-    stage.send(.began)
-    first = nil
-    _ = stage.journal.drain()
-    expect(cancelled: ["panel"], undone: false)
-  }
-
-  @Test(
-    "R019 one that leaves the chain while the end passes through it: the others hear of an end, once",
-    arguments: [MotionEvent.Phase.ended, .tooLong])
-  func leavesWhileEnding(_ end: MotionEvent.Phase) {
-    let view = stage.view
-    view.beforePassingOn = { view.next = nil }
-    stage.send(end)
-    let name = end == .ended ? "ended" : "cancelled"
-    #expect(
-      stage.journal.drain() == [
-        "view.\(name)", "view.resign", "panel.cancelled", "window.cancelled",
-        "application.cancelled",
-      ])
-    view.beforePassingOn = nil
-    stage.send(.ended)
-    #expect(stage.journal.drain().isEmpty)
-  }
-
-  @Test("R019 one that leaves the chain behind the end that passes: none receives two ends")
-  func leavesBehindTheEnd() {
-    let view = stage.view
-    stage.panel.beforePassingOn = { view.next = nil }
-    stage.send(.ended)
-    #expect(
-      stage.journal.drain() == [
-        "view.ended", "panel.ended", "view.resign", "window.ended", "application.ended",
-      ])
-  }
-
   @Test("R039 a shake undoes where it began, whoever becomes first responder while it ends")
   func handsOverWhileEnding() {
     let elsewhere = Note()

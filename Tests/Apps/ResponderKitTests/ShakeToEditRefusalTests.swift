@@ -60,14 +60,6 @@ struct ShakeToEditRefusalTests {
     #expect(note.text == "")
   }
 
-  @Test("The shake was cancelled", arguments: CancellationReason.allCases)
-  func cancelled(reason: CancellationReason) {
-    stage.send(.began)
-    stage.send(.cancelled(reason))
-    #expect(questions.drain().isEmpty)
-    #expect(note.text == "a")
-  }
-
   @Test("The motion was not a shake")
   func otherMotion() {
     for phase in [MotionEvent.Phase.began, .ended] {
