@@ -90,6 +90,6 @@ extension KeySender {
   /// Settles, and presses `stroke`, as the agent does.
   func type(_ stroke: KeyStroke) throws(DesktopError) {
     try settle()
-    try send(stroke) {}
+    try send(stroke, to: nil) {}
   }
 }

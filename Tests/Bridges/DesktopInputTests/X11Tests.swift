@@ -48,6 +48,19 @@ private final class XRig {
     }
   }
 
+  /// A client with time: beside other work the server is slow.
+  var x11: X11 { X11(environment, hold: .seconds(20)) }
+
+  /// A window of another program, which is not shown, and the one inside of it.
+  func otherWindow() throws -> (program: ChildProgram, outer: String, inner: String) {
+    let other = try ChildProgram(
+      ["stdbuf", "-oL", "xev", "-name", "other", "-event", "keyboard"],
+      ["DISPLAY": environment["DISPLAY"]])
+    let words = try other.line(containing: "Outer window is").split { " ,".contains($0) }
+      .filter { $0.hasPrefix("0x") }
+    return (other, String(try #require(words.first)), String(try #require(words.last)))
+  }
+
   static var isInstalled: Bool {
     ["Xvfb", "xev", "xprop", "xdotool", "setxkbmap", "stdbuf"].allSatisfy {
       ChildProgram.path($0) != nil
@@ -55,45 +68,48 @@ private final class XRig {
   }
 }
 
-/// A client of the X server that grabs the keyboard, as a locker does, by libX11.
-private final class Grabber {
-  private typealias Open = @convention(c) (UnsafePointer<CChar>?) -> OpaquePointer?
-  private typealias Root = @convention(c) (OpaquePointer) -> UInt
-  private typealias Grab =
-    @convention(c) (
-      OpaquePointer, UInt, Int32, Int32, Int32, UInt
-    ) -> Int32
-  private typealias Ungrab = @convention(c) (OpaquePointer, UInt) -> Int32
-  private typealias Sync = @convention(c) (OpaquePointer, Int32) -> Int32
-
+/// Another client of the X server, by libX11: a locker, or a window manager.
+private final class Client {
   private let library: UnsafeMutableRawPointer
   private let display: OpaquePointer
 
   init(_ rig: XRig) throws {
     library = try #require(dlopen("libX11.so.6", RTLD_NOW))
-    let open: Open = try Self.function(library, "XOpenDisplay")
+    typealias Open = @convention(c) (UnsafePointer<CChar>?) -> OpaquePointer?
+    let open = unsafeBitCast(try #require(dlsym(library, "XOpenDisplay")), to: Open.self)
     display = try #require(open(rig.environment["DISPLAY"]))
-  }
-
-  private static func function<Function>(
-    _ library: UnsafeMutableRawPointer, _ name: String
-  ) throws -> Function {
-    unsafeBitCast(try #require(dlsym(library, name)), to: Function.self)
   }
 
   /// Grabs the keyboard; true if it was free.
   func grab() throws -> Bool {
-    let root: Root = try Self.function(library, "XDefaultRootWindow")
-    let grab: Grab = try Self.function(library, "XGrabKeyboard")
+    typealias Root = @convention(c) (OpaquePointer) -> UInt
+    typealias Grab = @convention(c) (OpaquePointer, UInt, Int32, Int32, Int32, UInt) -> Int32
+    let root = unsafeBitCast(try #require(dlsym(library, "XDefaultRootWindow")), to: Root.self)
+    let grab = unsafeBitCast(try #require(dlsym(library, "XGrabKeyboard")), to: Grab.self)
     let asynchronous: Int32 = 1
     return grab(display, root(display), 1, asynchronous, asynchronous, 0) == 0
   }
 
   func release() throws {
-    let ungrab: Ungrab = try Self.function(library, "XUngrabKeyboard")
-    let sync: Sync = try Self.function(library, "XSync")
-    _ = ungrab(display, 0)
-    _ = sync(display, 0)
+    typealias Ungrab = @convention(c) (OpaquePointer, UInt) -> Int32
+    _ = unsafeBitCast(try #require(dlsym(library, "XUngrabKeyboard")), to: Ungrab.self)(display, 0)
+    try wait()
+  }
+
+  /// Asks for the focus for a window, and waits for nothing.
+  func focus(_ window: String) throws {
+    typealias Focus = @convention(c) (OpaquePointer, UInt, Int32, UInt) -> Int32
+    typealias Flush = @convention(c) (OpaquePointer) -> Int32
+    let number = try #require(UInt(window.dropFirst(2), radix: 16))
+    _ = unsafeBitCast(try #require(dlsym(library, "XSetInputFocus")), to: Focus.self)(
+      display, number, 1, 0)
+    _ = unsafeBitCast(try #require(dlsym(library, "XFlush")), to: Flush.self)(display)
+  }
+
+  /// Waits until the server has done all of that.
+  func wait() throws {
+    typealias Sync = @convention(c) (OpaquePointer, Int32) -> Int32
+    _ = unsafeBitCast(try #require(dlsym(library, "XSync")), to: Sync.self)(display, 0)
   }
 }
 
@@ -109,7 +125,7 @@ struct X11Tests {
     try rig.set("_NET_WM_NAME", "8u", "Größe")
     try rig.set("_GTK_UNIQUE_BUS_NAME", "8u", ":1.7")
     try rig.set("_GTK_WINDOW_OBJECT_PATH", "8u", "/org/notes/window/1")
-    let x11 = X11(rig.environment)
+    let x11 = rig.x11
     let window = try #require(try x11.activeWindow(within: .seconds(5)))
     #expect(window.title == "Größe")
     #expect(window.applicationID == "notes")
@@ -135,12 +151,12 @@ struct X11Tests {
 
   @Test func aGrabOfTheKeyboardIsSeenAndTheQuestionGrabsNothing() throws {
     let rig = try XRig()
-    let x11 = X11(rig.environment)
+    let x11 = rig.x11
     func keyboard() throws -> ActiveWindow.Keyboard? {
       try x11.activeWindow(within: .seconds(5))?.keyboard
     }
     #expect(try keyboard() == .here)
-    let locker = try Grabber(rig)
+    let locker = try Client(rig)
     #expect(try locker.grab())
     #expect(try keyboard() == .grabbed)
     #expect(try keyboard() == .grabbed)
@@ -152,13 +168,8 @@ struct X11Tests {
 
   @Test func aFocusOutsideOfTheActiveWindowIsSeen() throws {
     let rig = try XRig()
-    let x11 = X11(rig.environment)
-    let other = try ChildProgram(
-      ["stdbuf", "-oL", "xev", "-name", "other", "-event", "keyboard"],
-      ["DISPLAY": rig.environment["DISPLAY"]])
-    let line = try other.line(containing: "Outer window is")
-    let outer = String(line.split { " ,".contains($0) }.first { $0.hasPrefix("0x") } ?? "")
-    let inner = String(line.split { " ,".contains($0) }.last { $0.hasPrefix("0x") } ?? "")
+    let x11 = rig.x11
+    let (other, outer, inner) = try rig.otherWindow()
     #expect(inner != outer)
     try rig.run(["xdotool", "windowmap", "--sync", outer, "windowfocus", "--sync", outer])
     #expect(try x11.activeWindow(within: .seconds(5))?.keyboard == .elsewhere)
@@ -171,6 +182,56 @@ struct X11Tests {
     try activate(outer)
     try rig.run(["xdotool", "windowfocus", "--sync", inner])
     #expect(try x11.activeWindow(within: .seconds(5))?.keyboard == .here)
+    withExtendedLifetime(other) {}
+  }
+
+  @Test("keys go to the window of the last look, though another asks for the focus meanwhile")
+  func theServerIsHeld() throws {
+    let rig = try XRig()
+    let x11 = rig.x11
+    let (other, outer, _) = try rig.otherWindow()
+    try rig.set("_NET_WM_NAME", "8u", "notes")
+    try rig.run(["xdotool", "windowmap", "--sync", outer, "windowfocus", "--sync", rig.window])
+    let client = try Client(rig)
+    let window = try #require(try x11.activeWindow(within: .seconds(5)))
+    try x11.settle()
+    try x11.send(.controlZ, to: window) {
+      // It is the server's to do once the keys are out.
+      try? client.focus(outer)
+    }
+    try client.wait()
+    #expect(try rig.events(4).first == "press Control_L")
+    // Now the focus is the other's, and so there is no key; nor under another title.
+    let outdated = { (error: (any Error)?) in
+      if case .outdated = error as? DesktopError { true } else { false }
+    }
+    #expect(outdated(#expect(throws: DesktopError.self) { try x11.send(.controlZ, to: window) {} }))
+    try rig.run(["xdotool", "windowfocus", "--sync", rig.window])
+    try rig.set("_NET_WM_NAME", "8u", "other")
+    #expect(outdated(#expect(throws: DesktopError.self) { try x11.send(.controlZ, to: window) {} }))
+    // What the look found is too old when the server is held.
+    let renamed = try x11.activeWindow(within: .seconds(5))
+    let late = DesktopError.outdated("late")
+    #expect(throws: late) {
+      try x11.send(.controlZ, to: renamed) { () throws(DesktopError) in throw late }
+    }
+    try x11.send(.undoKey, to: renamed) {}
+    #expect(try rig.events(2) == ["press Undo", "release Undo"])
+    withExtendedLifetime(other) {}
+  }
+
+  @Test("the hold ends by itself, whatever the program does in it")
+  func theHoldEnds() throws {
+    let rig = try XRig()
+    let x11 = X11(rig.environment, hold: .milliseconds(20))
+    let client = try Client(rig)
+    try x11.settle()
+    #expect(throws: DesktopError.self) {
+      // Comes back when the server does something for others again.
+      try x11.send(.controlZ, to: nil) { try? client.wait() }
+    }
+    try rig.x11.type(.undoKey)
+    #expect(try rig.events(2) == ["press Undo", "release Undo"])
   }
 
   @Test(arguments: [
@@ -180,7 +241,7 @@ struct X11Tests {
   func keysAreThoseOfTheLayout(layout: String, key: String) throws {
     let rig = try XRig()
     try rig.run(["setxkbmap", layout])
-    let x11 = X11(rig.environment)
+    let x11 = rig.x11
     try x11.prepare()
     try x11.type(.controlZ)
     #expect(
@@ -193,7 +254,7 @@ struct X11Tests {
 
   @Test func redoHasShiftToo() throws {
     let rig = try XRig()
-    try X11(rig.environment).type(.controlShiftZ)
+    try rig.x11.type(.controlShiftZ)
     #expect(
       try rig.events(6) == [
         "press Control_L", "press Shift_L", "press Z", "release Z", "release Shift_L",
@@ -203,7 +264,7 @@ struct X11Tests {
 
   @Test func nothingIsSentWhileShiftIsHeld() throws {
     let rig = try XRig()
-    let x11 = X11(rig.environment)
+    let x11 = rig.x11
     try rig.run(["xdotool", "keydown", "Shift_L"])
     #expect(throws: DesktopError.heldKey("Shift")) { try x11.type(.controlZ) }
     try rig.run(["xdotool", "keyup", "Shift_L"])
@@ -216,7 +277,7 @@ struct X11Tests {
 
   @Test func aProgramThatDoesNotAnswerHangs() throws {
     let rig = try XRig()
-    let x11 = X11(rig.environment)
+    let x11 = rig.x11
     let window = try #require(try x11.activeWindow(within: .seconds(5)))
     // It knows no such question.
     #expect(x11.isHung(window, within: .seconds(5)) == nil)
@@ -231,7 +292,7 @@ struct X11Tests {
 
   @Test func aServerThatStandsStillIsNotWaitedFor() throws {
     let rig = try XRig()
-    let x11 = X11(rig.environment)
+    let x11 = rig.x11
     _ = try x11.activeWindow(within: .seconds(5))
     kill(rig.server.process.processIdentifier, SIGSTOP)
     defer { kill(rig.server.process.processIdentifier, SIGCONT) }
@@ -244,7 +305,7 @@ struct X11Tests {
   @Test func aServerThatEndsIsLost() throws {
     // A display whose number no other server takes: each takes the lowest that is free.
     let rig = try XRig(arguments: [":\(getpid())"])
-    let x11 = X11(rig.environment)
+    let x11 = rig.x11
     _ = try x11.activeWindow(within: .seconds(5))
     kill(rig.server.process.processIdentifier, SIGKILL)
     rig.server.process.waitUntilExit()
@@ -258,7 +319,7 @@ struct X11Tests {
 
   @Test func aServerWithoutXTestSaysSo() throws {
     let rig = try XRig(arguments: ["-extension", "XTEST"])
-    let x11 = X11(rig.environment)
+    let x11 = rig.x11
     #expect(throws: DesktopError.self) { try x11.type(.controlZ) }
     guard case .unavailable(let why, _) = x11.availability() else {
       Issue.record("it works without XTest")
@@ -271,7 +332,7 @@ struct X11Tests {
   @Test func hugeTextsAreCut() throws {
     let rig = try XRig()
     try rig.set("_NET_WM_NAME", "8u", String(repeating: "é", count: 50_000))
-    let window = try #require(try X11(rig.environment).activeWindow(within: .seconds(5)))
+    let window = try #require(try rig.x11.activeWindow(within: .seconds(5)))
     let title = try #require(window.title)
     #expect(title.hasPrefix("ééé") && title.utf8.count <= ActiveWindow.longestText + 2)
   }

@@ -90,12 +90,12 @@ import Testing
     #expect(decide(survey("gedit", .singleLine, [Self.action])) == .leave(.field))
     #expect(way(decide(survey("firefox", .singleLine))) == .key(.undoKey, focus: nil))
     // In a field of GTK 3 the key is the window's; one of Qt takes it before the window.
-    for (undo, offers, acts) in [
-      (.none, [], false), (.none, [Self.action], false), (.unclear, [], true),
-      (.unclear, [Self.action], false), (.own, [], true), (.own, [Self.action], true),
-    ] as [(FieldUndo, [Offer], Bool)] {
+    for (toolkit, offers, acts) in [
+      ("gtk", [], false), ("gtk", [Self.action], false), ("GTK", [], true),
+      ("GTK", [Self.action], false), ("Qt", [], true), ("Qt", [Self.action], true),
+    ] as [(String, [Offer], Bool)] {
       var field = survey("kwrite", .singleLine, offers)
-      field.fieldUndo = undo
+      field.toolkit = Toolkit(name: toolkit, version: "")
       #expect(way(decide(field)) == (acts ? .key(.controlZ, focus: nil) : nil))
       #expect(acts || decide(field) == .leave(.field))
       // The document's undo is its own in all of them.
@@ -125,13 +125,35 @@ import Testing
     #expect(decide(elsewhere) == .leave(.keysElsewhere))
   }
 
-  @Test(arguments: [
-    ("chromium", Reason.page), ("code", .page), ("codium", .page), ("vscodium", .page),
-    ("obsidian", .page), ("drawio", .page), ("drawpile", .notEdited), ("emacs", .notEdited),
-  ]) func aProgramWithPagesOrPasswordsIsNoCanvas(_ id: String, _ reason: Reason) {
+  @Test(arguments: ["chromium", "code", "vscodium", "obsidian", "drawpile", "emacs"])
+  func aProgramWithPagesOrPasswordsIsNoCanvas(_ id: String) {
+    let isPage = !["drawpile", "emacs"].contains(id)
+    let reason =
+      isPage ? Reason.page(startedWith: "--force-renderer-accessibility") : .notEdited
     #expect(decide(survey(id)) == .leave(reason))
     #expect(decide(survey(id, .other)) == .leave(reason))
     #expect(way(decide(survey(id, .text))) == .key(Programs.undoStroke(id), focus: nil))
+  }
+
+  @Test("no browser is told to be given keys, and its item is not taken for what a page shows not")
+  func browsers() {
+    let entry = DesktopEntry(
+      text: "[Desktop Entry]\nName=Web\nCategories=GNOME;WebBrowser;\n", locale: "")
+    for (toolkit, kind, start) in [
+      ("Qt", Focus.Kind.page, "QTWEBENGINE_CHROMIUM_FLAGS=--force-renderer-accessibility"),
+      ("Gecko", .page, nil), ("WebKitGTK", .page, nil), ("gtk", .other, nil), ("gtk", nil, nil),
+    ] as [(String, Focus.Kind?, String?)] {
+      var browser = survey("some", kind, kind == .page ? [Self.action] : [])
+      (browser.toolkit, browser.entry) = (Toolkit(name: toolkit, version: "1"), entry)
+      let reason = Reason.page(startedWith: start)
+      #expect(decide(browser) == .leave(reason), "\(toolkit)")
+      #expect(!reason.text.contains("keys="))
+      #expect(way(decide(browser, keying: ["some"])) != nil)
+    }
+    // Firefox by another name obeys the key Undo, which is nothing to a terminal.
+    var fork = survey("librewolf", .text)
+    fork.toolkit = Toolkit(name: "Gecko", version: "153")
+    #expect(way(decide(fork)) == .key(.undoKey, focus: nil))
   }
 
   @Test func keysGoOnlyWhereTextIsEditedOrAListSaysSo() {
@@ -209,7 +231,7 @@ import Testing
   }
 
   private func holds(_ target: Target, _ survey: Survey) -> Bool {
-    Decision.holds(target, in: survey, ignoring: [], keying: [])
+    Decision(survey, ignoring: [], keying: []).allows(.undo, of: target, in: survey)
   }
 
   @Test func anItemHoldsWhileItSaysTheSame() {
@@ -296,7 +318,7 @@ import Testing
         way: .key(.controlZ, focus: field), readiness: .unknown,
         redo: .key(.controlY, focus: field)))
     func allows(_ survey: Survey) -> Bool {
-      Decision.allowsRedo(of: target, in: survey, ignoring: [], keying: [])
+      Decision(survey, ignoring: [], keying: []).allows(.redo, of: target, in: survey)
     }
     var present = Survey(window: ActiveWindow(identity: "1", applicationID: "gedit"))
     present.focus = Focus(kind: .text, object: field)
@@ -320,7 +342,7 @@ import Testing
       let kind = object == nil ? Focus.Kind.other : .text
       let present = Survey(
         window: window, focus: Focus(kind: kind, object: object), offers: [offer])
-      return Decision.allowsRedo(of: target, in: present, ignoring: [], keying: [])
+      return Decision(present, ignoring: [], keying: []).allows(.redo, of: target, in: present)
     }
     #expect(allows(objects[0], offer))
     #expect(allows(nil, offer))
@@ -343,9 +365,9 @@ import Testing
     }
     #expect(target.offer.way == .key(.undoKey, focus: text))
     #expect(target.offer.label == "Undo: Typing")
-    #expect(Decision.holds(target, in: present, ignoring: [], keying: []))
+    #expect(holds(target, present))
     present.offers[0].label = "Undo: Delete"
-    #expect(!Decision.holds(target, in: present, ignoring: [], keying: []))
+    #expect(!holds(target, present))
     present.offers[0].readiness = .nothingToUndo
     #expect(Decision(present, ignoring: [], keying: []) == .leave(.nothingToUndo))
   }

@@ -66,12 +66,15 @@ final class FakeTree: AccessibleSource {
   }
 
   /// The focus below the window `/`.
-  func focus(_ budget: Int = 600, toolkit: String = "gtk") -> Focus? {
+  func focus(_ budget: Int = 600, toolkit: Toolkit = .init(name: "gtk", version: "3.24")) -> Focus?
+  {
     var budget = CallBudget(left: budget)
     return outcome(&budget, toolkit: toolkit).focus
   }
 
-  func outcome(_ budget: inout CallBudget, toolkit: String = "gtk") -> FocusWalk<FakeTree>.Outcome {
+  private func outcome(
+    _ budget: inout CallBudget, toolkit: Toolkit
+  ) -> FocusWalk<FakeTree>.Outcome {
     let frame = AccessiblePart(
       object: .init(busName: ":1.1", path: "/"), role: .frame,
       states: AccessibleStates([.active, .showing, .visible]),

@@ -40,29 +40,7 @@ import Testing
       "/text": Self.text,
     ]
     #expect(program.focus() == nil)
-    #expect(program.focus(toolkit: "Qt")?.kind == .text)
-  }
-
-  @Test("a field of one line, by what its toolkit says of it")
-  func fields() {
-    for (toolkit, role, state, isField) in [
-      // A find bar and an editor of Qt: role text, with neither state or with MULTI_LINE.
-      ("Qt", .text, nil, true), ("Qt", .text, .multiLine, false), ("Qt", .comboBox, nil, true),
-      ("Qt", .spinButton, nil, true), ("Qt", .entry, nil, true),
-      ("Qt", .init(number: 73), nil, false), ("Qt", .table, nil, false),
-      // Where a toolkit sets neither, an entry alone.
-      ("gtk", .text, nil, false), ("gtk", .entry, nil, true), ("gtk", .entry, .multiLine, false),
-      ("gtk", .text, .singleLine, true), ("", .text, nil, false), ("Gecko", .entry, nil, true),
-      ("WxWidgets", .spinButton, nil, false),
-    ] as [(String, AccessibleRole, AccessibleStates.Bit?, Bool)] {
-      let program = FakeTree()
-      let states = [.focused, .editable] + [state].compactMap(\.self)
-      program.parts = [
-        "/": .init(children: ["/field"]), "/field": .init(role: role, states: states),
-      ]
-      let kind = program.focus(toolkit: toolkit)?.kind
-      #expect(kind == (isField ? .singleLine : .text), "\(toolkit) \(role) \(isField)")
-    }
+    #expect(program.focus(toolkit: .init(name: "Qt", version: "5.15"))?.kind == .text)
   }
 
   @Test("a canvas that has the focus needs no search of the rest; a bar may pass it on")
@@ -75,6 +53,9 @@ import Testing
     #expect(program.focus()?.kind == .other)
     program.parts["/canvas"]?.role = .init(number: 63)
     #expect(program.focus() == nil)
+    // Nor does a page of the web, whose parts may be anything.
+    program.parts["/canvas"]?.role = .documentWeb
+    #expect(program.focus()?.kind == .page)
   }
 
   @Test("a password field beside a text that says it has the focus too counts; so does a late role")

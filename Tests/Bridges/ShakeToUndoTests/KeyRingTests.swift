@@ -22,8 +22,10 @@ import Testing
     }
 
     func settle() throws(DesktopError) { calls.append("settle") }
-    func send(_ stroke: KeyStroke, onFirst: () -> Void) throws(DesktopError) {
-      onFirst()
+    func send(
+      _ stroke: KeyStroke, to window: ActiveWindow?, onFirst: () throws(DesktopError) -> Void
+    ) throws(DesktopError) {
+      try onFirst()
       calls.append("send")
     }
     func close() { calls.append("close") }
@@ -37,7 +39,7 @@ import Testing
     try ring.prepare()
     ring.senders = [new]
     try ring.settle()
-    try ring.send(.controlZ) {}
+    try ring.send(.controlZ, to: nil) {}
     #expect(former.calls == ["prepare", "close"])
     #expect(new.calls == ["prepare", "settle", "send"])
   }
@@ -51,7 +53,7 @@ import Testing
     ring.close()
     try ring.prepare()
     try ring.settle()
-    try ring.send(.controlZ) {}
+    try ring.send(.controlZ, to: nil) {}
     #expect(late.calls == ["prepare"])
     #expect(other.calls == ["prepare", "close", "prepare", "prepare", "settle", "send"])
   }
@@ -60,10 +62,42 @@ import Testing
   func neverOpenedLate() throws {
     let sender = Sender("any")
     let ring = KeyRing([sender])
-    #expect(throws: DesktopError.self) { try ring.send(.controlZ) {} }
+    #expect(throws: DesktopError.self) { try ring.send(.controlZ, to: nil) {} }
     try ring.settle()
     ring.close()
-    #expect(throws: DesktopError.self) { try ring.send(.controlZ) {} }
+    #expect(throws: DesktopError.self) { try ring.send(.controlZ, to: nil) {} }
     #expect(sender.calls == ["prepare", "settle", "close"])
+  }
+
+  @Test("a key too long after its look: five looks, and nothing; another error ends at once")
+  func outdated() {
+    for (late, outcome, looks) in [
+      (0, .done, 0), (1, .done, 1), (4, .done, 4), (5, .changed, 4), (9, .changed, 4),
+    ] as [(Int, QuestionMachine.Outcome, Int)] {
+      var (acts, seen) = (0, 0)
+      let found = UndoPerformer.attempt { () throws(DesktopError) in
+        acts += 1
+        if acts <= late { throw .outdated("late") }
+        return .done
+      } lookingAgain: { why in
+        seen += 1
+        return why == "late"
+      }
+      #expect(found == outcome && seen == looks, "\(late)")
+    }
+    var acts = 0
+    let moved = UndoPerformer.attempt { () throws(DesktopError) in
+      acts += 1
+      throw acts > 1 ? .heldKey("Shift") : .outdated("late")
+    } lookingAgain: { _ in
+      false
+    }
+    #expect(moved == .changed && acts == 1)
+    let held = UndoPerformer.attempt { () throws(DesktopError) in
+      throw .heldKey("Shift")
+    } lookingAgain: { _ in
+      true
+    }
+    #expect(held == .failed(.init(DesktopError.heldKey("Shift"))))
   }
 }

@@ -51,21 +51,54 @@ import Testing
     #expect(editor.edits.count == 4999)
   }
 
-  @Test("the focus moves between the survey and the act: nothing")
+  @Test("the focus moves between the survey and the act: nothing; the window is asked for last")
   func lastMoment() throws {
     let rig = try AgentRig()
     let editor = try rig.editor()
     try rig.shakeToQuestion()
-    var looks = 0
+    var looks: [String] = []
     editor.lie = { call in
-      guard call.member == "GetState", call.path == "/text" else { return nil }
-      looks += 1
-      return looks > 1 ? .values([FakeEditor.states([FakeEditor.State.editable])]) : nil
+      guard call.member == "GetState", ["/frame", "/text"].contains(call.path) else { return nil }
+      looks.append(call.path)
+      return call.path == "/text" && looks.count { $0 == "/text" } > 1
+        ? .values([FakeEditor.states([FakeEditor.State.editable])]) : nil
     }
     try rig.press("undo")
     try rig.explanation("at the last moment")
+    try rig.explanation("it is not what the question was about")
     #expect(editor.edits == ["a"])
-    #expect(looks == 2)
+    // The survey asks the frame first.
+    #expect(Array(looks.prefix(3)) == ["/frame", "/text", "/text"])
+    editor.lie = { call in
+      if call.member == "GetState" { looks.append(call.path) }
+      return nil
+    }
+    looks = []
+    try rig.shakeToQuestion()
+    try rig.press("undo")
+    try rig.explanation("undone")
+    #expect(looks.last { ["/frame", "/text"].contains($0) } == "/frame")
+  }
+
+  @Test("a look that fails is taken once more, and a second failure is the end")
+  func secondLook() throws {
+    for failures in 1...2 {
+      let rig = try AgentRig()
+      let editor = try rig.editor()
+      (editor.hasAction, editor.hasMenuItem) = (false, true)
+      try rig.shakeToQuestion()
+      var asked = 0
+      // A survey asks for it, the trace twice, and then the look.
+      editor.lie = { call in
+        guard call.member == "GetState", call.path == "/item" else { return nil }
+        asked += 1
+        return asked <= 4 * failures && asked % 4 == 0 ? .values([FakeEditor.states([])]) : nil
+      }
+      try rig.press("undo")
+      try rig.explanation("at the last moment")
+      try rig.explanation(failures == 1 ? "undone" : "it is not what the question was about")
+      #expect(editor.edits == (failures == 1 ? [] : ["a"]))
+    }
   }
 
   @Test("no window has the focus for a moment, as while a finger answers on KWin: undone after it")

@@ -30,7 +30,7 @@ import Testing
     _ program: FakeTree, _ words: [String] = ["Undo"], _ redo: [String] = ["Redo"]
   ) -> UndoItems<FakeTree> {
     UndoItems(
-      source: program, toolkit: "gtk", program: ["notes"], undoWords: UndoWords(words),
+      source: program, toolkit: .unknown, program: ["notes"], undoWords: UndoWords(words),
       redoWords: UndoWords(redo))
   }
 

@@ -5,11 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct desktop_keymap {
-  const struct xkb_functions *xkb;
-  struct xkb_keymap *keymap;
-};
-
 static const char *const names[] = {XKB_FUNCTIONS(DESKTOP_NAME)};
 static struct xkb_functions functions;
 

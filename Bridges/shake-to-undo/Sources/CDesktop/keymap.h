@@ -19,6 +19,11 @@
   each(xkb_, state_unref) each(xkb_, state_serialize_mods) each(xkb_, state_serialize_layout)
 struct xkb_functions { XKB_FUNCTIONS(DESKTOP_POINTER) };
 
+struct desktop_keymap {
+  const struct xkb_functions *xkb;
+  struct xkb_keymap *keymap;
+};
+
 /// Loads libxkbcommon; null if it is missing.
 const struct xkb_functions *desktop_xkb(void);
 /// A keymap out of one of libxkbcommon's, which it owns; null of null.

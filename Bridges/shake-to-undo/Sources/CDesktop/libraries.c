@@ -4,12 +4,14 @@
 #include "libraries.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
 #include <sys/un.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -101,4 +103,37 @@ bool desktop_guard_end(struct desktop_guard *guard) {
   if (guard->socket >= 0) close(guard->socket);
   if (guard->stop >= 0) close(guard->stop);
   return guard->fired;
+}
+
+/// What the child does, after a fork of a program that may have threads: plain system calls alone.
+static void burn(int stop, int socket, int64_t end) {
+  struct pollfd wish = {.fd = stop};
+  int64_t rest = end - desktop_now();
+  // The other side of the pipe is closed if the program is done with it, or has ended.
+  if (poll(&wish, 1, rest < 0 ? 0 : (int)rest) == 0) shutdown(socket, SHUT_RDWR);
+  _exit(0);
+}
+
+bool desktop_fuse_begin(struct desktop_fuse *fuse, int socket, int milliseconds) {
+  int64_t end = desktop_now() + milliseconds;
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC) != 0) return false;
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  pid_t child = fork();
+  if (child == 0) {
+    close(ends[1]);
+    burn(ends[0], socket, end);
+  }
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  close(ends[0]);
+  if (child < 0) close(ends[1]);
+  *fuse = (struct desktop_fuse){.child = child, .stop = ends[1]};
+  return child > 0;
+}
+
+void desktop_fuse_end(struct desktop_fuse *fuse) {
+  close(fuse->stop);
+  while (waitpid((pid_t)fuse->child, NULL, 0) < 0 && errno == EINTR) continue;
 }

@@ -38,3 +38,14 @@ struct desktop_guard {
 void desktop_guard_begin(struct desktop_guard *guard, int socket, int milliseconds);
 /// Returns true if it was too late.
 bool desktop_guard_end(struct desktop_guard *guard);
+
+/// The same by a process of its own, which does it also while this process stands still; if this
+/// one ends, the socket is closed at once.
+struct desktop_fuse {
+  int64_t child;
+  int stop;
+};
+
+/// Returns false if there can be no such process; nothing is done then.
+bool desktop_fuse_begin(struct desktop_fuse *fuse, int socket, int milliseconds);
+void desktop_fuse_end(struct desktop_fuse *fuse);

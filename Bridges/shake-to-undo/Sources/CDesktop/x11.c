@@ -240,54 +240,90 @@ enum desktop_problem desktop_x11_active(struct desktop_x11 *x11, int number, int
 
 // MARK: The keyboard
 
-static void read_keyboard(struct desktop_x11 *x11, const struct xkb_functions *xkb,
-                          const struct xkb_x11_functions *functions,
-                          struct desktop_x11_keyboard *keyboard) {
-  if (!functions->setup_xkb_extension(x11->connection, 1, 0, XKB_X11_SETUP_XKB_EXTENSION_NO_FLAGS,
-                                      NULL, NULL, NULL, NULL)) return;
-  int32_t device = functions->get_core_keyboard_device_id(x11->connection);
-  struct xkb_context *context = device < 0 ? NULL : desktop_xkb_context(xkb);
-  if (!context) return;
-  struct xkb_keymap *keymap = functions->keymap_new_from_device(context, x11->connection, device,
-                                                                 XKB_KEYMAP_COMPILE_NO_FLAGS);
+static void read_state(struct desktop_x11 *x11, const struct xkb_x11_functions *functions,
+                       struct desktop_x11_keyboard *keyboard) {
+  const struct xkb_functions *xkb = keyboard->keymap->xkb;
   struct xkb_state *state =
-      keymap ? functions->state_new_from_device(keymap, x11->connection, device) : NULL;
-  if (state) {
-    keyboard->held =
-        xkb->state_serialize_mods(state, XKB_STATE_MODS_DEPRESSED | XKB_STATE_MODS_LATCHED);
-    keyboard->locked = xkb->state_serialize_mods(state, XKB_STATE_MODS_LOCKED);
-    keyboard->layout = xkb->state_serialize_layout(state, XKB_STATE_LAYOUT_EFFECTIVE);
-    keyboard->keymap = desktop_keymap_adopt(keymap);
-    xkb->state_unref(state);
-  } else if (keymap) {
-    xkb->keymap_unref(keymap);
-  }
-  xkb->context_unref(context);
+      functions->state_new_from_device(keyboard->keymap->keymap, x11->connection, x11->device);
+  keyboard->is_known = state;
+  if (!state) return;
+  keyboard->held =
+      xkb->state_serialize_mods(state, XKB_STATE_MODS_DEPRESSED | XKB_STATE_MODS_LATCHED);
+  keyboard->locked = xkb->state_serialize_mods(state, XKB_STATE_MODS_LOCKED);
+  keyboard->layout = xkb->state_serialize_layout(state, XKB_STATE_LAYOUT_EFFECTIVE);
+  xkb->state_unref(state);
 }
 
-enum desktop_problem desktop_x11_keyboard(struct desktop_x11 *x11, int milliseconds,
-                                          struct desktop_x11_keyboard *keyboard) {
-  memset(keyboard, 0, sizeof *keyboard);
+static struct desktop_keymap *read_keymap(struct desktop_x11 *x11, const struct xkb_functions *xkb,
+                                          const struct xkb_x11_functions *functions) {
+  if (!functions->setup_xkb_extension(x11->connection, 1, 0, XKB_X11_SETUP_XKB_EXTENSION_NO_FLAGS,
+                                      NULL, NULL, NULL, NULL)) return NULL;
+  x11->device = functions->get_core_keyboard_device_id(x11->connection);
+  struct xkb_context *context = x11->device < 0 ? NULL : desktop_xkb_context(xkb);
+  if (!context) return NULL;
+  struct xkb_keymap *keymap = functions->keymap_new_from_device(
+      context, x11->connection, x11->device, XKB_KEYMAP_COMPILE_NO_FLAGS);
+  xkb->context_unref(context);
+  return desktop_keymap_adopt(keymap);
+}
+
+enum desktop_problem desktop_x11_keymap(struct desktop_x11 *x11, int milliseconds,
+                                        struct desktop_keymap **keymap) {
   const struct xkb_functions *xkb = desktop_xkb();
   struct xkb_x11_functions functions;
   if (!xkb || !LOAD("libxkbcommon-x11.so.0", xkb_x11_names, &functions)) return DESKTOP_NO_LIBRARY;
   struct desktop_guard guard;
   desktop_guard_begin(&guard, x11->xcb.get_file_descriptor(x11->connection), milliseconds);
-  read_keyboard(x11, xkb, &functions, keyboard);
+  *keymap = read_keymap(x11, xkb, &functions);
+  uint32_t atoms[ATOMS];
+  desktop_x11_atoms(x11, atom_names, atoms, ATOMS);
+  x11->active = atoms[ACTIVE];
+  x11->name = atoms[NAME];
   enum desktop_problem problem = desktop_x11_problem(x11, desktop_guard_end(&guard));
-  if (problem == DESKTOP_FINE && keyboard->keymap) return DESKTOP_FINE;
-  desktop_keymap_free(keyboard->keymap);
-  keyboard->keymap = NULL;
-  return problem == DESKTOP_FINE ? DESKTOP_NO_EXTENSION : problem;
+  return problem == DESKTOP_FINE && !*keymap ? DESKTOP_NO_EXTENSION : problem;
 }
 
-enum desktop_problem desktop_x11_press(struct desktop_x11 *x11, const uint32_t *keys, size_t count,
-                                       int milliseconds) {
+// MARK: Keys, while the server is held
+
+// While a client has grabbed the server, no request of another one is done: neither can the focus
+// move, nor a locker take the keyboard.
+
+/// Reads which window is active, and of the window that is given its title and who has its keys: in
+/// as few round trips as go.
+static void read_held(struct desktop_x11 *x11, uint32_t root, struct desktop_x11_window *window) {
+  uint32_t looked = window->window;
+  xcb_get_property_cookie_t active = ask(x11, root, x11->active),
+                            old = ask(x11, looked, XCB_ATOM_WM_NAME),
+                            name = ask(x11, looked, x11->name);
+  window->window = number(x11, active);
+  text(x11, old, false, window->title, sizeof window->title);
+  text(x11, name, false, window->title, sizeof window->title);
+  window->owner = desktop_x11_owner(x11, root, looked);
+}
+
+enum desktop_problem desktop_x11_hold(struct desktop_x11 *x11, int screen, int milliseconds,
+                                      struct desktop_x11_window *window,
+                                      struct desktop_x11_keyboard *keyboard) {
+  struct xkb_x11_functions functions;
   enum desktop_problem problem = desktop_x11_has_keys(x11, milliseconds);
   if (problem != DESKTOP_FINE) return problem;
+  uint32_t root = desktop_x11_root(x11, screen);
+  if (!root) return DESKTOP_LOST;
+  if (!LOAD("libxkbcommon-x11.so.0", xkb_x11_names, &functions)) return DESKTOP_NO_LIBRARY;
+  if (!desktop_fuse_begin(&x11->fuse, x11->xcb.get_file_descriptor(x11->connection), milliseconds))
+    return DESKTOP_LOST;
+  x11->xcb.grab_server(x11->connection);
+  read_held(x11, root, window);
+  read_state(x11, &functions, keyboard);
+  problem = desktop_x11_problem(x11, false);
+  if (problem == DESKTOP_FINE && keyboard->is_known) return DESKTOP_FINE;
+  desktop_x11_let_go(x11);
+  return problem == DESKTOP_FINE ? DESKTOP_NO_EXTENSION : DESKTOP_LATE;
+}
+
+enum desktop_problem desktop_x11_press(struct desktop_x11 *x11, const uint32_t *keys,
+                                       size_t count) {
   enum { OFFSET = 8 };
-  struct desktop_guard guard;
-  desktop_guard_begin(&guard, x11->xcb.get_file_descriptor(x11->connection), milliseconds);
   for (size_t i = 0; i < 2 * count; i++) {
     uint32_t key = keys[i < count ? i : 2 * count - 1 - i] + OFFSET;
     x11->xtest.fake_input(x11->connection, i < count ? XCB_KEY_PRESS : XCB_KEY_RELEASE,
@@ -297,5 +333,11 @@ enum desktop_problem desktop_x11_press(struct desktop_x11 *x11, const uint32_t *
   free(x11->xcb.get_input_focus_reply(x11->connection, x11->xcb.get_input_focus(x11->connection),
                                       &error));
   free(error);
-  return desktop_x11_problem(x11, desktop_guard_end(&guard));
+  return desktop_x11_problem(x11, false);
+}
+
+void desktop_x11_let_go(struct desktop_x11 *x11) {
+  x11->xcb.ungrab_server(x11->connection);
+  x11->xcb.flush(x11->connection);
+  desktop_fuse_end(&x11->fuse);
 }

@@ -24,7 +24,7 @@
   each(xcb_, change_window_attributes) each(xcb_, send_event) each(xcb_, flush)                 \
   each(xcb_, poll_for_event) each(xcb_, generate_id) each(xcb_, create_window)                  \
   each(xcb_, grab_keyboard) each(xcb_, grab_keyboard_reply) each(xcb_, query_tree)              \
-  each(xcb_, query_tree_reply)
+  each(xcb_, query_tree_reply) each(xcb_, grab_server) each(xcb_, ungrab_server)
 struct xcb_functions { XCB_FUNCTIONS(DESKTOP_POINTER) };
 
 #define XTEST_FUNCTIONS(each) each(xcb_test_, id) each(xcb_test_, fake_input)
@@ -36,6 +36,11 @@ struct desktop_x11 {
   struct xtest_functions xtest;
   /// A window of our own that is never shown; 0 until it is needed.
   uint32_t hidden;
+  /// The keyboard, as XKB numbers it, and the atoms for the hold.
+  int32_t device;
+  uint32_t active, name;
+  /// Ends the hold of the server.
+  struct desktop_fuse fuse;
 };
 
 /// What became of a call under a guard.

@@ -135,9 +135,13 @@ package protocol KeySender: AnyObject {
   ///
   /// - Parameters:
   ///   - stroke: the keys
-  ///   - onFirst: called directly before the first key
+  ///   - window: the window of that look, which a server that can hold the focus compares with the
+  ///     one that has it now; nil for any
+  ///   - onFirst: called directly before the first key; an error from it is thrown on
   /// - Throws: a ``DesktopError``: nothing was pressed then, or everything is released again
-  func send(_ stroke: KeyStroke, onFirst: () -> Void) throws(DesktopError)
+  func send(
+    _ stroke: KeyStroke, to window: ActiveWindow?, onFirst: () throws(DesktopError) -> Void
+  ) throws(DesktopError)
   /// Closes what ``prepare()`` opened, if it should not stay: after the answer.
   func close()
   /// Returns the availability of the keys here; opens no session and asks the user nothing.
@@ -172,6 +176,7 @@ extension Availability {
       self = .unavailable(why: "\(server) ended the connection (\(why))", remedy: "try again")
     case .heldKey(let key):
       self = .unavailable(why: "\(key) is held down", remedy: "release it")
+    case .outdated(let why): self = .unavailable(why: why, remedy: "try again")
     case .stopped: self = .unavailable(why: "this program was stopped", remedy: "start it again")
     }
   }
@@ -187,6 +192,8 @@ package enum DesktopError: Error, Hashable, Sendable {
   case lost(server: String, action: String, why: String)
   /// A key that would change the meaning of the stroke, such as Shift, is held down.
   case heldKey(String)
+  /// The last look is out of date, for this reason: nothing was sent.
+  case outdated(String)
   /// A signal ended the program's wait in the middle of `action`.
   case stopped(action: String)
 }
@@ -201,6 +208,7 @@ extension DesktopError: CustomStringConvertible {
     case .lost(let server, let action, let why):
       "cannot \(action): the connection to \(server) ended (\(why)); the next shake tries again"
     case .heldKey(let key): "cannot undo by a key: \(key) is held down; release it, and try again"
+    case .outdated(let why): "nothing was sent: \(why)"
     case .stopped(let action): "cannot \(action): the program was stopped; start it again"
     }
   }

@@ -88,7 +88,9 @@ package final class KWinKeys: KeySender {
     if case .uint32(let number) = answer?.first { layout = number } else { layout = nil }
   }
 
-  package func send(_ stroke: KeyStroke, onFirst: () -> Void) throws(DesktopError) {
+  package func send(
+    _ stroke: KeyStroke, to window: ActiveWindow?, onFirst: () throws(DesktopError) -> Void
+  ) throws(DesktopError) {
     guard let pointer = connection?.pointer else { throw notOpen("KWin") }
     let call = ServerCall(server: "KWin", action: "send keys")
     var length = 0
@@ -103,7 +105,7 @@ package final class KWinKeys: KeySender {
     try X11.checkModifiers(
       held: desktop_ei_held(pointer), locked: desktop_ei_locked(pointer), on: keymap)
     let chord = try chord(of: stroke, on: keymap)
-    onFirst()
+    try onFirst()
     do throws(DesktopError) {
       try call.check(
         desktop_ei_press(pointer, chord.keys, chord.keys.count, patience.milliseconds))

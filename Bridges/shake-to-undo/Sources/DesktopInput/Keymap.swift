@@ -5,7 +5,7 @@ import Glibc
 
 /// A keymap of XKB; its keys are numbered as evdev does.
 final class Keymap {
-  private let pointer: OpaquePointer
+  let pointer: OpaquePointer
   /// The text that it was made of; empty if it was made otherwise.
   private var given: [CChar] = []
 

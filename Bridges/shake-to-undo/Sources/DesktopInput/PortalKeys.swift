@@ -282,10 +282,12 @@ package final class PortalKeys: KeySender {
     layout = session.map { .init(settledSince: $0.opened, pace, environment, within: patience) }
   }
 
-  package func send(_ stroke: KeyStroke, onFirst: () -> Void) throws(DesktopError) {
+  package func send(
+    _ stroke: KeyStroke, to window: ActiveWindow?, onFirst: () throws(DesktopError) -> Void
+  ) throws(DesktopError) {
     guard let session, let layout else { throw notOpen("the portal") }
     let (method, keys) = stroke.notifications(layout)
-    onFirst()
+    try onFirst()
     do throws(DesktopError) {
       try KeyStroke.press(keys) { key, isDown throws(DesktopError) in
         try notify(session, method, key, isDown)

@@ -81,7 +81,9 @@ package final class VirtualKeyboard: KeySender {
     pace.wait(keyboard.opened + keyboard.settling - pace.now())
   }
 
-  package func send(_ stroke: KeyStroke, onFirst: () -> Void) throws(DesktopError) {
+  package func send(
+    _ stroke: KeyStroke, to window: ActiveWindow?, onFirst: () throws(DesktopError) -> Void
+  ) throws(DesktopError) {
     guard let keyboard else { throw notOpen(WaylandServer.name) }
     // The layout is this keyboard's own: it may as well be one that has the letter.
     let chord = try stroke.requiredChord(on: keyboard.keymap, layout: 0)
@@ -90,7 +92,7 @@ package final class VirtualKeyboard: KeySender {
       masks.append((masks.last ?? 0) | keyboard.keymap.mask(modifier))
     }
     masks.append(masks.last ?? 0)
-    onFirst()
+    try onFirst()
     let problem = desktop_wayland_press(
       keyboard.connection.pointer, chord.keys, masks, chord.keys.count, chord.layout,
       Self.patience.milliseconds)

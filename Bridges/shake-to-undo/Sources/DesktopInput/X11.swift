@@ -14,9 +14,12 @@ package final class X11: WindowSystem, KeySender {
 
   /// The longest time that the server may take for keys.
   private static let patience = Duration.milliseconds(500)
+  /// The longest time that the server does nothing for other programs.
+  private let hold: Duration
 
   /// The server that the environment names.
-  package init(_ environment: [String: String]) {
+  package init(_ environment: [String: String], hold: Duration = .milliseconds(10)) {
+    self.hold = hold
     variable = environment["DISPLAY"] ?? ""
     display = X11Display(variable)
   }
@@ -24,6 +27,8 @@ package final class X11: WindowSystem, KeySender {
   /// A connection of libxcb.
   private final class Connection {
     let pointer: OpaquePointer
+    /// The keymap when the keys settled.
+    var keymap: Keymap?
 
     init(_ display: X11Display, _ call: ServerCall, _ time: Duration) throws(DesktopError) {
       let socket = try call.connect(
@@ -40,7 +45,7 @@ package final class X11: WindowSystem, KeySender {
     }
   }
 
-  /// Does `body` with the connection, which is opened if need be; after an error it is closed.
+  /// Does `body` with the connection, which is opened if need be, and closed if it is of no use.
   private func connected<Result>(
     _ action: String, _ time: Duration,
     _ body: (ServerCall, Connection, X11Display) throws(DesktopError) -> Result
@@ -57,7 +62,10 @@ package final class X11: WindowSystem, KeySender {
       self.connection = connection
       return try body(call, connection, display)
     } catch {
-      connection = nil
+      switch error {
+      case .heldKey, .outdated: break
+      case .unavailable, .late, .lost, .stopped: connection = nil
+      }
       throw error
     }
   }
@@ -80,9 +88,7 @@ package final class X11: WindowSystem, KeySender {
   }
 
   package func isHung(_ window: ActiveWindow, within time: Duration) -> Bool? {
-    guard let number = window.identity.split(separator: ":").last.flatMap({ UInt32($0) }) else {
-      return nil
-    }
+    guard let number = window.number else { return nil }
     let answer = try? connected("ask whether a program hangs", time) {
       call, connection, display throws(DesktopError) in
       var answer = DESKTOP_NOT_ASKED
@@ -105,18 +111,43 @@ package final class X11: WindowSystem, KeySender {
     }
   }
 
-  package func send(_ stroke: KeyStroke, onFirst: () -> Void) throws(DesktopError) {
-    guard connection != nil else { throw notOpen("the X server") }
-    try connected("send keys", Self.patience) { call, connection, _ throws(DesktopError) in
-      var keyboard = desktop_x11_keyboard()
-      let time = Self.patience.milliseconds
-      try call.check(desktop_x11_keyboard(connection.pointer, time, &keyboard), lacking: "XKB")
-      guard let pointer = keyboard.keymap else { return }
-      let keymap = Keymap(adopting: pointer)
+  package func settle() throws(DesktopError) {
+    try prepare()
+    try connected("prepare keys", Self.patience) { call, connection, _ throws(DesktopError) in
+      var pointer: OpaquePointer?
+      try call.check(
+        desktop_x11_keymap(connection.pointer, Self.patience.milliseconds, &pointer),
+        lacking: "XKB")
+      connection.keymap = pointer.map(Keymap.init(adopting:))
+    }
+  }
+
+  /// The keys go out while the server does nothing for anybody else, so that the focus cannot move
+  /// from the comparison to the last key.
+  package func send(
+    _ stroke: KeyStroke, to window: ActiveWindow?, onFirst: () throws(DesktopError) -> Void
+  ) throws(DesktopError) {
+    guard connection?.keymap != nil else { throw notOpen("the X server") }
+    try connected("send keys", Self.patience) { call, connection, display throws(DesktopError) in
+      guard let keymap = connection.keymap else { throw notOpen("the X server") }
+      var (present, keyboard) = (desktop_x11_window(), desktop_x11_keyboard())
+      keyboard.keymap = keymap.pointer
+      present.window = window?.number ?? 0
+      let problem = desktop_x11_hold(
+        connection.pointer, Int32(display.screen), hold.milliseconds, &present, &keyboard)
+      if problem == DESKTOP_LATE {
+        self.connection = nil
+        throw .outdated("the X server was too slow to be held")
+      }
+      try call.check(problem, lacking: "XTest or XKB")
+      defer { desktop_x11_let_go(connection.pointer) }
+      if let window, !ActiveWindow(present).hasFocus(of: window) {
+        throw .outdated("the focus, the title or the keyboard changed at the last moment")
+      }
       try Self.checkModifiers(held: keyboard.held, locked: keyboard.locked, on: keymap)
       let chord = try stroke.requiredChord(on: keymap, layout: keyboard.layout)
-      onFirst()
-      try call.check(desktop_x11_press(connection.pointer, chord.keys, chord.keys.count, time))
+      try onFirst()
+      try call.check(desktop_x11_press(connection.pointer, chord.keys, chord.keys.count))
     }
   }
 
@@ -161,5 +192,15 @@ extension ActiveWindow {
     case DESKTOP_OTHER_KEYS: keyboard = .elsewhere
     default: keyboard = .grabbed
     }
+  }
+
+  /// The number of a window of an X server.
+  fileprivate var number: UInt32? {
+    identity.split(separator: ":").last.flatMap { UInt32($0) }
+  }
+
+  /// True if `other` had the keyboard under the same title.
+  fileprivate func hasFocus(of other: ActiveWindow) -> Bool {
+    identity == other.identity && title == other.title && keyboard == .here
   }
 }

@@ -138,27 +138,29 @@ final class Accessibility {
       object: shown.frame, role: role, states: shown.states, count: count)
     let former = known[shown.frame]
     if let former, let toolkit = former.toolkit,
-      let part = focused(former.focus, toolkit.name, tree)
+      let part = focused(former.focus, toolkit, tree)
     {
       let item = frame.isDialog ? nil : offer(confirmed(former.items, shown, tree), tree)
       return Finding(
-        focus: Focus(kind: part.kind(in: toolkit.name), object: part.object), toolkit: toolkit,
+        focus: Focus(kind: toolkit.kind(of: part), object: part.object), toolkit: toolkit,
         item: item,
         isDialog: frame.isDialog)
     }
     var search = budget.search
     defer { budget.spend(search) }
     let toolkit = former?.toolkit ?? (search.take(2) == 2 ? tree.toolkit(of: shown.program) : nil)
-    var walk = FocusWalk(tree, toolkit: toolkit?.name ?? "")
+    var walk = FocusWalk(tree, toolkit: toolkit ?? .unknown)
     let outcome = walk.search(frame, &search)
     var items: [UndoItem] = []
     if let focus = outcome.focus, focus.kind != .unknown, !frame.isDialog {
-      items = self.items(of: shown, toolkit?.name ?? "", tree).search(outcome.bars, &search)
+      items = self.items(of: shown, toolkit ?? .unknown, tree).search(outcome.bars, &search)
     }
     if known.count >= Self.mostKnown { known = [:] }
     known[shown.frame] = Known(
       toolkit: toolkit,
-      focus: outcome.focus.flatMap { [.other, .unknown].contains($0.kind) ? nil : $0.object },
+      focus: outcome.focus.flatMap {
+        [.other, .page, .unknown].contains($0.kind) ? nil : $0.object
+      },
       items: items)
     return Finding(
       focus: outcome.focus, toolkit: toolkit, item: offer(items, tree), isDialog: frame.isDialog,
@@ -167,19 +169,19 @@ final class Accessibility {
 
   /// The part that had the focus, if it still has it.
   private func focused(
-    _ object: AccessibleObject?, _ toolkit: String, _ tree: AccessibleTree
+    _ object: AccessibleObject?, _ toolkit: Toolkit, _ tree: AccessibleTree
   ) -> AccessiblePart? {
     guard let object, budget.take(2) == 2, let states = tree.states(of: [object])[0],
       states.contains(.focused), let role = tree.roles(of: [object])[0]
     else { return nil }
     let part = AccessiblePart(object: object, role: role, states: states, count: 0)
-    return part.kind(in: toolkit) == .other ? nil : part
+    return [.other, .page].contains(toolkit.kind(of: part)) ? nil : part
   }
 
   // MARK: The undo item
 
   private func items(
-    of shown: ShownWindow, _ toolkit: String, _ tree: AccessibleTree
+    of shown: ShownWindow, _ toolkit: Toolkit, _ tree: AccessibleTree
   ) -> UndoItems<AccessibleTree> {
     UndoItems(
       source: tree, toolkit: toolkit, program: Set(Programs.names(shown.name)))
@@ -189,7 +191,7 @@ final class Accessibility {
     _ items: [UndoItem], _ shown: ShownWindow, _ tree: AccessibleTree
   ) -> [UndoItem] {
     let count = 2 * items.flatMap(\.objects).count
-    return budget.take(count) == count ? self.items(of: shown, "", tree).confirmed(items) : []
+    return budget.take(count) == count ? self.items(of: shown, .unknown, tree).confirmed(items) : []
   }
 
   private func offer(_ items: [UndoItem], _ tree: AccessibleTree) -> Offer? {

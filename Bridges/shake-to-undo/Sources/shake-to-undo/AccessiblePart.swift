@@ -64,6 +64,7 @@ struct AccessibleRole: Hashable {
   static let entry = Self(number: 79)
   static let spreadsheet = Self(number: 92)
   static let documentText = Self(number: 94)
+  static let documentWeb = Self(number: 95)
   static let listBox = Self(number: 98)
 }
 
@@ -94,35 +95,17 @@ struct AccessiblePart: Hashable {
   }
 
   /// The way to learn the children, which a program of `toolkit` has.
-  func listing(in toolkit: String) -> Listing {
+  func listing(in toolkit: Toolkit) -> Listing {
     guard count > 0 else { return .none }
     guard count <= Self.mostChildren else { return .never }
     switch role {
     case .table, .tree, .treeTable, .list, .listBox: return .never
     // An icon view of GTK, and a stack of pages of Qt.
-    case .layeredPane where toolkit != "Qt": return .never
+    case .layeredPane where toolkit.family != .qt: return .never
     default: break
     }
     guard states.contains(.managesDescendants) else { return .together }
     return role == .documentText ? .oneByOne : .never
-  }
-
-  /// The meaning of the part for an undo, if it has the focus in a program of `toolkit`.
-  func kind(in toolkit: String) -> Focus.Kind {
-    if role == .password { return .password }
-    if role == .terminal { return .terminal }
-    guard states.contains(.editable) else { return .other }
-    return isField(in: toolkit) ? .singleLine : .text
-  }
-
-  /// True for a field of one line: it says so, or is what its toolkit makes of one.
-  private func isField(in toolkit: String) -> Bool {
-    if states.contains(.singleLine) { return true }
-    guard !states.contains(.multiLine) else { return false }
-    // Qt says of its editors alone how many lines they have.
-    let fields: [AccessibleRole] =
-      toolkit == "Qt" ? [.entry, .text, .comboBox, .spinButton] : [.entry]
-    return fields.contains(role)
   }
 
   /// True for a window in front of another one, whose undo it does not share.
@@ -136,8 +119,9 @@ struct AccessiblePart: Hashable {
 struct CallBudget: Hashable {
   private(set) var left: Int
 
-  /// The calls of a shake, for three searches: when it begins, a second look, and after the answer.
-  static let shake = CallBudget(left: 2250)
+  /// The calls of a shake, for four searches: when it begins, a second look, after the answer, and
+  /// once more if that fails.
+  static let shake = CallBudget(left: 3000)
   /// The most calls of a search: some 25 ms of a program.
   ///
   /// Inkscape and Xournal++, which show no focus in some 300 parts, take 700.

@@ -45,8 +45,7 @@ final class Agent {
   /// The part of accessibility that the last shake lacked; nil if it lacked nothing.
   private var missingAccessibility: Reason?
   private var accessibilityIsOff: SaidOnce
-  /// The warnings of something missing that were logged: each once.
-  private var warnings: Set<String> = []
+  private var saidNoWindow = false
 
   init(
     motiond motionBus: BusAddress, settings path: String?, asking ask: Settings.Ask? = nil,
@@ -211,18 +210,18 @@ final class Agent {
     case .began:
       surveyor.beginShake()
       let survey = surveyor.survey(within: Patience.survey)
-      perform(machine.process(.shake(.began(decision(on: survey))), at: now))
+      var decision = decision(on: survey)
+      perform(machine.process(.shake(.began(decision)), at: now))
       // A shake goes on for most of a second: there is time for a slow program.
-      if !survey.isCut {
-        warn(of: survey)
-      } else {
+      if survey.isCut {
         let more = surveyor.survey(within: Patience.thoroughSurvey)
         guard survey.window == nil || more.window?.identity == survey.window?.identity else {
           return
         }
-        perform(machine.process(.shake(.learned(decision(on: more))), at: now))
-        warn(of: more)
+        decision = self.decision(on: more)
+        perform(machine.process(.shake(.learned(decision)), at: now))
       }
+      if decision == .leave(.noWindow) { sayNoWindow() }
     case .ended:
       perform(machine.process(.shake(.ended), at: now))
       sayMissing()
@@ -267,15 +266,12 @@ final class Agent {
     }
   }
 
-  /// Says once what to do about what is missing for an undo in the program of `survey`.
-  private func warn(of survey: Survey) {
-    let warning: String
-    switch Decision(survey, ignoring: settings.ignored, keying: settings.keyed) {
-    case .leave(.noWindow):
-      warning = "no active window is known; 'shake-to-undo doctor' says what would mend it"
-    case .leave, .undo: return
-    }
-    if warnings.insert(warning).inserted { log.write(warning, .notice) }
+  /// Says once that no window is known.
+  private func sayNoWindow() {
+    guard !saidNoWindow else { return }
+    saidNoWindow = true
+    log.write(
+      "no active window is known; 'shake-to-undo doctor' says what would mend it", .notice)
   }
 
   private func perform(_ actions: [QuestionMachine.Action]) {

@@ -40,12 +40,35 @@ enum Reason: Hashable, Sendable {
   case field
   case hangs
   case nothingToUndo
-  case page
+  /// With what the browser shows more, if that is known.
+  case page(startedWith: String?)
   case notEdited
   case dialog
   case noAccessibility
   case noAccessibilityBus
   case shell
+
+  /// True if it is about the program as a whole, or about what nobody must touch.
+  var isRefusal: Bool {
+    switch self {
+    case .locked, .lockLate, .noWindow, .grabbed, .keysElsewhere, .ignored, .terminal, .password,
+      .fileManager, .claimsShakes, .claimsLate, .focusLate, .hangs, .shell:
+      true
+    case .field, .nothingToUndo, .page, .notEdited, .dialog, .noAccessibility, .noAccessibilityBus:
+      false
+    }
+  }
+
+  /// True if it may be another in a moment, as somebody did not answer in time.
+  var mayPass: Bool {
+    switch self {
+    case .lockLate, .claimsLate, .focusLate, .hangs, .nothingToUndo, .page, .notEdited, .dialog:
+      true
+    case .locked, .noWindow, .grabbed, .keysElsewhere, .ignored, .terminal, .password,
+      .fileManager, .claimsShakes, .shell, .field, .noAccessibility, .noAccessibilityBus:
+      false
+    }
+  }
 
   /// The reason, for `--explain`.
   var text: String {
@@ -66,9 +89,9 @@ enum Reason: Hashable, Sendable {
     case .field: "a field of one line has the focus, and the undo would be the document's"
     case .hangs: "the program does not answer: a key would reach it when nobody expects it"
     case .nothingToUndo: "the program says that there is nothing to undo"
-    case .page:
-      "nothing shows that something is edited in its page, which may have a terminal or a password; "
-        + "started with --force-renderer-accessibility, the program shows more"
+    case .page(let start):
+      "nothing shows that something is edited in its page, which may have a terminal or a password"
+        + (start.map { "; started with \($0), the program shows more" } ?? "")
     case .notEdited:
       "nothing shows that something is edited there; 'shake-to-undo set keys=NAME' allows keys for "
         + "a program"
@@ -98,28 +121,33 @@ extension Decision {
       ?? Self.undo(survey, keyed)
   }
 
-  /// True if the target of the question is still there, and is still the same.
+  /// True if `step` of `target` may be taken: the window and its document, the focus and the way
+  /// are the same.
+  ///
+  /// After its only undo a program has nothing to undo, and all to redo. After a click on its item,
+  /// mousepad on Wayland shows no focus.
   ///
   /// - Parameters:
-  ///   - target: the target of the question
-  ///   - survey: what is known now
-  ///   - ignored: programs that the user excludes
-  ///   - keyed: programs that the user allows keys
+  ///   - step: what a person asked for
+  ///   - target: what the question was about
+  ///   - survey: what this decision is by
   /// - Returns: false if nothing must be done
-  static func holds(
-    _ target: Target, in survey: Survey, ignoring ignored: [String], keying keyed: [String]
-  ) -> Bool {
-    guard refusal(survey, ignored, keyed) == nil, isSame(target, in: survey) else { return false }
-    switch target.offer.way {
+  func allows(_ step: QuestionMachine.Step, of target: Target, in survey: Survey) -> Bool {
+    if case .leave(let reason) = self, reason.isRefusal { return false }
+    let (isUndo, offer) = (step == .undo, target.offer)
+    guard Self.isSame(target, in: survey), let way = isUndo ? offer.way : offer.redo else {
+      return false
+    }
+    let focus = survey.focus?.object
+    switch way {
     case .exportedAction, .menuItem:
       return survey.focus?.kind != .singleLine
-        && survey.offers.contains { $0.isSameUndo(as: target.offer) }
-        && (target.focus == nil || survey.focus?.object == target.focus)
-    case .key(_, let focus):
+        && survey.offers.contains { isUndo ? $0.isSameUndo(as: offer) : $0.redo == way }
+        && (target.focus == nil || focus == target.focus || !isUndo && focus == nil)
+    case .key(_, let keyed):
       // An edit that the question named is the one that is undone.
-      let label = target.offer.label
-      return survey.focus?.object == focus
-        && (label == nil || survey.offers.contains { $0.label == label })
+      let isNamed = !isUndo || offer.label == nil
+      return focus == keyed && (isNamed || survey.offers.contains { $0.label == offer.label })
     }
   }
 
@@ -130,40 +158,23 @@ extension Decision {
 
   /// `offer` in a program that obeys the key Undo, by that key where a text has the focus: after a
   /// click on its item the menu bar of LibreOffice keeps the focus, and what is typed is lost.
-  private static func typing(_ offer: Offer, _ id: String?, _ focus: Focus?) -> Offer {
-    guard case .menuItem = offer.way, focus?.kind == .text, let object = focus?.object,
-      Programs.undoStroke(id) == .undoKey
+  private static func typing(_ offer: Offer, _ survey: Survey) -> Offer {
+    guard case .menuItem = offer.way, survey.focus?.kind == .text, survey.focus?.object != nil
     else { return offer }
+    let key = key(for: survey)
+    guard case .key(.undoKey, _) = key.way else { return offer }
     var offer = offer
-    offer.way = .key(.undoKey, focus: object)
-    offer.redo = Programs.redoStroke(id).map { .key($0, focus: object) }
+    (offer.way, offer.redo) = (key.way, key.redo)
     return offer
   }
 
-  /// True if the undo of `target` can be taken back: the window and its document, the focus, and
-  /// the way are the same.
-  ///
-  /// After its only undo a program has nothing to undo, and all to redo. After a click on its item,
-  /// mousepad on Wayland shows no focus.
-  ///
-  /// - Parameters:
-  ///   - target: what was undone
-  ///   - survey: what is known now
-  ///   - ignored: programs that the user excludes
-  ///   - keyed: programs that the user allows keys
-  /// - Returns: false if nothing must be done
-  static func allowsRedo(
-    of target: Target, in survey: Survey, ignoring ignored: [String], keying keyed: [String]
-  ) -> Bool {
-    guard let redo = target.offer.redo, refusal(survey, ignored, keyed) == nil,
-      isSame(target, in: survey)
-    else { return false }
-    switch redo {
-    case .exportedAction, .menuItem:
-      return survey.focus?.kind != .singleLine && survey.offers.contains { $0.redo == redo }
-        && (target.focus == nil || [target.focus, nil].contains(survey.focus?.object))
-    case .key(_, let focus): return survey.focus?.object == focus
-    }
+  /// The key that undoes in the program of `survey`: the toolkit's, or the program's own.
+  private static func key(for survey: Survey) -> Offer {
+    let (id, strokes) = (survey.window?.applicationID, survey.toolkit?.strokes)
+    let focus = survey.focus?.object
+    return Offer(
+      way: .key(strokes?.undo ?? Programs.undoStroke(id), focus: focus), readiness: .unknown,
+      redo: (strokes?.redo ?? Programs.redoStroke(id)).map { .key($0, focus: focus) })
   }
 
   private static func refusal(
@@ -192,7 +203,7 @@ extension Decision {
     case .password: return .password
     // What came late may be either.
     case .unknown: return .focusLate
-    case .singleLine, .text, .other, nil: break
+    case .singleLine, .text, .page, .other, nil: break
     }
     let isFileManager = Programs.isFileManager(id) || survey.entry?.isFileManager ?? false
     if isFileManager, !Programs.matches(id, keyed) { return .fileManager }
@@ -210,26 +221,32 @@ extension Decision {
       if case .key = offer.way {} else { target.focus = survey.focus?.object }
       return .undo(target)
     }
-    let isField = survey.focus?.kind == .singleLine
-    switch survey.fieldUndo {
-    // The window's own undo is the document's undo, and its shortcut may be stronger than the
-    // field's.
-    case .unclear where isField && !survey.offers.isEmpty: return .leave(.field)
-    case .none where isField: return .leave(.field)
-    case .none, .own, .unclear: break
+    let isKeyed = Programs.matches(id, keyed)
+    switch survey.focus?.kind {
+    case .singleLine:
+      switch survey.toolkit?.fieldUndo ?? .unclear {
+      // The window's own undo is the document's undo, and its shortcut may be stronger than the
+      // field's.
+      case .unclear where !survey.offers.isEmpty, .none: return .leave(.field)
+      case .own, .unclear: return target(key(for: survey))
+      }
+    // Its item may be that of the page.
+    case .page where !isKeyed: return .leave(.page(startedWith: pageSwitch(survey)))
+    case .terminal, .password, .unknown, .text, .page, .other, nil: break
     }
-    if !isField, let offer = survey.offers.first {
-      let offer = typing(offer, id, survey.focus)
+    if let offer = survey.offers.first {
       switch offer.readiness {
-      case .ready, .unknown: return target(offer)
+      case .ready, .unknown: return target(typing(offer, survey))
       case .nothingToUndo: return .leave(.nothingToUndo)
       }
     }
     switch survey.focus?.kind {
     case .singleLine, .text: break
-    case .other, nil:
-      guard Programs.isCanvas(id) || Programs.matches(id, keyed) else {
-        return .leave(Programs.showsPages(id) ? .page : .notEdited)
+    case .page, .other, nil:
+      guard Programs.isCanvas(id) || isKeyed else {
+        let isBrowser = Programs.showsPages(id) || survey.entry?.isBrowser ?? false
+        return .leave(
+          isBrowser ? .page(startedWith: pageSwitch(survey)) : .notEdited)
       }
       // A display server's guess counts where accessibility shows nothing.
       guard !survey.isDialog, survey.focus != nil || !window.mayBeDialog else {
@@ -239,11 +256,14 @@ extension Decision {
     case .password: return .leave(.password)
     case .unknown: return .leave(.focusLate)
     }
-    let focus = survey.focus?.object
-    return target(
-      Offer(
-        way: .key(Programs.undoStroke(id), focus: focus), readiness: .unknown,
-        redo: Programs.redoStroke(id).map { .key($0, focus: focus) }))
+    return target(key(for: survey))
+  }
+
+  /// What the browser of `survey` is started with to show more.
+  private static func pageSwitch(_ survey: Survey) -> String? {
+    survey.toolkit?.pageSwitch
+      ?? (Programs.showsPages(survey.window?.applicationID)
+        ? "--force-renderer-accessibility" : nil)
   }
 }
 

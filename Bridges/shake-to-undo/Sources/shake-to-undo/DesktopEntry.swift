@@ -19,6 +19,9 @@ struct DesktopEntry: Hashable, Sendable {
   /// A file manager, whose undo moves files.
   var isFileManager: Bool { categories.contains("FileManager") }
 
+  /// A browser, whose pages may have terminals and passwords.
+  var isBrowser: Bool { categories.contains("WebBrowser") }
+
   /// The entry in the text of a file; nil if it has no name, or was removed by its user (`Hidden`).
   ///
   /// - Parameters:

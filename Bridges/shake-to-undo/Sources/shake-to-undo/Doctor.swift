@@ -200,6 +200,7 @@ struct Diagnosis {
       case .password: "a password field"
       case .singleLine: "a field of one line"
       case .text: "text"
+      case .page: "a page that does not show what is edited"
       case .other: "something that is not edited"
       case .unknown: "something that answers too slowly"
       case nil: "unknown to accessibility"

@@ -21,7 +21,7 @@ struct FailureReason: Hashable, ExpressibleByStringInterpolation {
       case .unavailable: Texts.noKeys
       case .late, .lost: Texts.desktopIsLate
       case .heldKey(let key): Texts.held(key)
-      case .stopped: Texts.tryAgain
+      case .outdated, .stopped: Texts.tryAgain
       }
   }
 }

@@ -7,8 +7,7 @@
 /// object is asked by itself, within a budget.
 struct FocusWalk<Source: AccessibleSource> {
   let source: Source
-  /// The program's toolkit, by its own name.
-  let toolkit: String
+  let toolkit: Toolkit
 
   struct Outcome: Hashable {
     /// Nil if it is not known.
@@ -30,7 +29,7 @@ struct FocusWalk<Source: AccessibleSource> {
   /// True once a part did not say in time whether it has the focus.
   private var isLate = false
 
-  init(_ source: Source, toolkit: String) { (self.source, self.toolkit) = (source, toolkit) }
+  init(_ source: Source, toolkit: Toolkit) { (self.source, self.toolkit) = (source, toolkit) }
 
   /// Searches below `window`, whose focus is the program's focus.
   mutating func search(_ window: AccessiblePart, _ budget: inout CallBudget) -> Outcome {
@@ -50,7 +49,7 @@ struct FocusWalk<Source: AccessibleSource> {
   /// A document that has the focus may hold a field that has it as well; in Qt a bar of buttons
   /// that passes its focus on says that it has it.
   private var focus: Focus? {
-    let all = focused.map { Focus(kind: $0.kind(in: toolkit), object: $0.object) }
+    let all = focused.map { Focus(kind: toolkit.kind(of: $0), object: $0.object) }
     let best =
       all.first { $0.kind == .password || $0.kind == .terminal }
       ?? all.first { $0.kind == .singleLine || $0.kind == .text }
@@ -64,6 +63,9 @@ struct FocusWalk<Source: AccessibleSource> {
     // What is drawn on passes the focus to nothing.
     let canvas = focused.first { $0.role == .drawingArea || $0.role == .canvas }
     if canvas == nil, isLate { return Focus(kind: .unknown, object: nil) }
+    if let page = focused.first(where: { toolkit.kind(of: $0) == .page }) {
+      return Focus(kind: .page, object: page.object)
+    }
     guard isComplete || canvas != nil else { return nil }
     return Focus(kind: .other, object: (canvas ?? focused.first)?.object)
   }

@@ -57,13 +57,16 @@ final class KeyRing {
   ///
   /// - Parameters:
   ///   - stroke: the keys
-  ///   - onFirst: called directly before the first key
+  ///   - window: the window of the last look
+  ///   - onFirst: called directly before the first key; an error from it is thrown on
   /// - Throws: a ``DesktopError``
-  func send(_ stroke: KeyStroke, onFirst: () -> Void) throws(DesktopError) {
+  func send(
+    _ stroke: KeyStroke, to window: ActiveWindow?, onFirst: () throws(DesktopError) -> Void
+  ) throws(DesktopError) {
     guard let current else {
       throw .lost(server: "the keyboard", action: "send a key", why: "none is open")
     }
-    try current.send(stroke, onFirst: onFirst)
+    try current.send(stroke, to: window, onFirst: onFirst)
   }
 
   func close() {

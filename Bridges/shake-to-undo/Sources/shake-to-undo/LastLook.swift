@@ -9,28 +9,48 @@ import SystemBus
 /// The last look at what is undone: in some milliseconds, directly before the act.
 ///
 /// A survey may take longer than a person who switches to a terminal. So what it found is compared
-/// once more: the window with its keyboard and title, the part with the focus, and the item.
+/// once more: the part with the focus and the item, and last the window with its keyboard and
+/// title.
 extension Surveyor {
   /// A difference from what a survey found.
   enum Change: Error {
     /// The window has not the focus.
     case focusLost
     case other
+
+    /// The change, for `--explain`.
+    var text: String {
+      switch self {
+      case .focusLost: "the window lost the focus at the last moment"
+      case .other: "the window, its title, its focus or its item changed at the last moment"
+      }
+    }
   }
 
-  /// Returns what shows the outcome of `offer` in `survey`, as it is before the act.
+  /// What a last look found.
+  struct Look {
+    /// The window with the focus; nil where accessibility alone shows it.
+    var window: ActiveWindow?
+    /// The time of the last answer, since which anything may have changed.
+    var time: Duration
+    /// What shows the outcome of an act.
+    var trace: Trace
+  }
+
+  /// Looks once more at what `offer` in `survey` is about.
   ///
+  /// - Returns: what it found, which is what the survey found
   /// - Throws: a ``Change``: what the survey found is not there any more
-  func lastLook(_ survey: Survey, at offer: Offer) throws(Change) -> Trace {
+  func lastLook(_ survey: Survey, at offer: Offer) throws(Change) -> Look {
     let deadline = Timestamp.now(on: CLOCK_MONOTONIC)
       .advanced(byNanoseconds: Patience.lastLook.nanoseconds)
     let trace = trace(of: offer, survey, until: deadline)
     if case .exportedAction(let action) = offer.way, !exported.isEnabled(action, until: deadline) {
       throw .other
     }
-    try compare(survey, offer, until: deadline)
+    let window = try compare(survey, offer, until: deadline)
     guard Timestamp.now(on: CLOCK_MONOTONIC) < deadline else { throw .other }
-    return trace
+    return Look(window: window, time: Pace.system.now(), trace: trace)
   }
 
   /// Looks for a change that shows that the act had an effect, for as long as programs need.
@@ -49,40 +69,48 @@ extension Surveyor {
     return false
   }
 
+  /// Compares the focus and the item, which take a program's time, and then the window.
+  ///
+  /// - Returns: the window, where a display server names it
   private func compare(
     _ survey: Survey, _ offer: Offer, until deadline: Timestamp
-  ) throws(Change) {
+  ) throws(Change) -> ActiveWindow? {
     guard let window = survey.window else { throw .focusLost }
-    // Where no display server names it, the window is an object, and compared with the others.
-    let frame = AccessibleObject(identity: window.identity)
-    if frame == nil {
-      guard let now = activeWindow(until: deadline), now.identity == window.identity
-      else { throw .focusLost }
-      guard now.keyboard == .here, Title.document(now) == Title.document(window)
-      else { throw .other }
-    }
-    var calls: [Call] = []
-    var holds: [([BusValue]?) -> Bool] = []
-    func check(_ call: Call, _ isRight: @escaping ([BusValue]?) -> Bool) {
-      calls.append(call)
-      holds.append(isRight)
-    }
-    if let frame {
-      check(.state(of: frame)) { AccessibleStates(answer: $0)?.contains(.active) ?? false }
-      check(.name(of: frame)) { $0?.first?.text.map(Title.document) == Title.document(window) }
-    }
+    var checks: [(call: Call, isRight: ([BusValue]?) -> Bool)] = []
     if let object = survey.focus?.object {
-      check(.state(of: object)) { AccessibleStates(answer: $0)?.contains(.focused) ?? false }
+      checks.append(
+        (.state(of: object), { AccessibleStates(answer: $0)?.contains(.focused) ?? false }))
     }
     if case .menuItem(let item) = offer.way {
-      check(.state(of: item)) { AccessibleStates(answer: $0)?.isReady ?? false }
+      checks.append((.state(of: item), { AccessibleStates(answer: $0)?.isReady ?? false }))
       if let label = offer.label {
-        check(.name(of: item)) { Accessibility.label($0?.first?.text ?? "") == label }
+        checks.append((.name(of: item), { Accessibility.label($0?.first?.text ?? "") == label }))
       }
     }
-    guard !calls.isEmpty else { return }
+    try hold(checks, until: deadline)
+    // Where no display server names the window, it is an object.
+    if let frame = AccessibleObject(identity: window.identity) {
+      try hold(
+        [
+          (.name(of: frame), { $0?.first?.text.map(Title.document) == Title.document(window) }),
+          (.state(of: frame), { AccessibleStates(answer: $0)?.contains(.active) ?? false }),
+        ], until: deadline)
+      return nil
+    }
+    guard let now = activeWindow(until: deadline), now.identity == window.identity
+    else { throw .focusLost }
+    guard now.keyboard == .here, Title.document(now) == Title.document(window)
+    else { throw .other }
+    return now
+  }
+
+  /// Asks all of `checks` at once, and throws if an answer is not right.
+  private func hold(
+    _ checks: [(call: Call, isRight: ([BusValue]?) -> Bool)], until deadline: Timestamp
+  ) throws(Change) {
+    guard !checks.isEmpty else { return }
     guard let bus = accessibility.waiting,
-      zip(holds, bus.ask(calls, until: deadline)).allSatisfy({ $0($1) })
+      zip(checks, bus.ask(checks.map(\.call), until: deadline)).allSatisfy({ $0.isRight($1) })
     else { throw .other }
   }
 
@@ -122,7 +150,7 @@ extension Surveyor {
         trace.accessible.append(
           .property(object.busName, object.path, "org.a11y.atspi.Text", "CharacterCount"))
       }
-    case .password, .terminal, .other, .unknown, nil: break
+    case .password, .terminal, .page, .other, .unknown, nil: break
     }
     trace.before = answers(to: trace, until: deadline)
     return trace

@@ -93,6 +93,8 @@ struct Focus: Hashable, Sendable {
     /// An entry of one line, such as a search field: the window's own undo is not its undo.
     case singleLine
     case text
+    /// A page of the web that does not show what is edited in it.
+    case page
     /// Something that is not edited, or does not show that it is.
     case other
     /// Something whose role or states did not come in time: it may be any kind.
@@ -126,8 +128,8 @@ struct Survey: Hashable, Sendable {
   var focus: Focus?
   /// True if a dialog is active: its only undo is the undo of a field with the focus.
   var isDialog = false
-  /// The undo of the fields of one line of the toolkit.
-  var fieldUndo = FieldUndo.unclear
+  /// The toolkit of the part with the focus; nil if it is not known.
+  var toolkit: Toolkit?
   /// Ways that know the program's undo, the best first.
   var offers: [Offer] = []
   /// True if the program does not answer what its main loop would answer at once.

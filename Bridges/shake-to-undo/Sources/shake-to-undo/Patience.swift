@@ -17,8 +17,10 @@ enum Patience {
   static let fairness = limit(50)
   /// The last look; the agent does nothing that takes longer.
   static let lastLook = limit(150)
-  /// From the beginning of the survey to the act.
+  /// From the beginning of the survey to its last look.
   static let act = limit(500)
+  /// From the last look to a key, which goes to whatever has the focus then.
+  static let fresh = limit(5)
   /// The focus may be away for so long after an answer: KWin gives it for some 30 ms to a
   /// notification that a finger touches.
   static let absence = limit(200)

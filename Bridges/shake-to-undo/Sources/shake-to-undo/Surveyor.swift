@@ -53,7 +53,7 @@ final class Surveyor {
       if let offer = exported.offer(of: window, until: deadline) { offers.append(offer) }
       survey.claimsShakes = claimsShakes(window, claimants, until: deadline)
     }
-    (survey.focus, survey.fieldUndo) = examined(finding, until: deadline)
+    (survey.focus, survey.toolkit) = examined(finding, until: deadline)
     survey.isDialog = finding.isDialog
     survey.offers = finding.isDialog ? [] : offers + (finding.item.map { [$0] } ?? [])
     // Whoever answered anything does not hang.

@@ -14,7 +14,7 @@ struct UndoItem: Hashable {
 /// Another item may have a shortcut that looks the same, as LibreOffice's "Increase Size" has.
 struct UndoItems<Source: AccessibleSource> {
   let source: Source
-  let toolkit: String
+  let toolkit: Toolkit
   /// The names of the program, which show that a menu is the application's.
   let program: Set<String>
   var undoWords = UndoWords.undo

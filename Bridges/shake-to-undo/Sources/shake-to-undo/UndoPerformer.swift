@@ -116,87 +116,135 @@ final class UndoPerformer {
     do throws(DesktopError) {
       if case .key = way { try keys.settle() }
     } catch .stopped { return .changed } catch { return .failed(.init(error)) }
-    let began = Pace.system.now()
-    var found = look(at: target, for: step, way, settings)
-    while case .away = found, Pace.system.now() - began < Patience.absence {
-      Pace.system.wait(.milliseconds(10))
-      found = look(at: target, for: step, way, settings)
+    var offer = target.offer
+    offer.way = way
+    if step == .redo { offer.label = nil }
+    guard let (survey, first) = search(for: target, step, offer, settings) else { return .changed }
+    var look = first
+    return Self.attempt { () throws(DesktopError) in
+      switch try act(way, after: look) {
+      case .done: surveyor.hasEffect(since: look.trace) ? .done : .sent
+      case let outcome: outcome
+      }
+    } lookingAgain: { why in
+      log.explain("looked again, as \(why)")
+      do throws(Surveyor.Change) { look = try surveyor.lastLook(survey, at: offer) } catch {
+        log.explain(error.text)
+        return false
+      }
+      return true
     }
-    let trace: Surveyor.Trace
-    switch found {
-    case .same(let present): trace = present
-    case .away(let why), .changed(let why):
-      log.explain(why)
-      return .changed
+  }
+
+  /// Acts, and looks again where the last look is out of date; after five of them nothing is done.
+  ///
+  /// - Parameters:
+  ///   - act: acts after the last look
+  ///   - isSame: looks again, for this reason; false if something is another
+  /// - Returns: the outcome
+  static func attempt(
+    _ act: () throws(DesktopError) -> QuestionMachine.Outcome,
+    lookingAgain isSame: (String) -> Bool
+  ) -> QuestionMachine.Outcome {
+    for number in 1...5 {
+      do throws(DesktopError) { return try act() } catch .outdated(let why) {
+        guard number < 5, isSame(why) else { return .changed }
+      } catch { return .failed(.init(error)) }
     }
-    let looked = Pace.system.now()
-    guard looked - began < Patience.act else {
-      return .failed("the program answered too slowly; try again, or undo by hand")
-    }
-    var acted = looked
-    let outcome = act(way) { acted = Pace.system.now() }
-    log.explain(
-      "acted at \(acted.nanoseconds) ns, \((acted - looked).nanoseconds / 1000) us after the look")
-    switch outcome {
-    case .done: return surveyor.hasEffect(since: trace) ? .done : .sent
-    case let outcome: return outcome
-    }
+    return .changed
   }
 
   /// The result of a look at the target of an answer.
   private enum Found {
-    /// Everything is as it was, and this shows the outcome of an act.
-    case same(Surveyor.Trace)
+    /// Everything is as it was.
+    case same(Survey, Surveyor.Look)
     /// The focus is in no window, or in the question's window, in words.
     case away(String)
+    /// The program did not say enough to tell, in words.
+    case unsure(String)
     /// Something is another, in words.
     case changed(String)
   }
 
-  /// Looks for what `target` is about, and then once more in some milliseconds.
-  private func look(
-    at target: Target, for step: QuestionMachine.Step, _ way: Way, _ settings: Settings
+  /// Looks for what `target` is about, and then once more in some milliseconds; nil if it is not
+  /// there any more.
+  ///
+  /// It waits for a focus that is away for a moment, and asks once more where a program that is
+  /// busy, or a look, failed.
+  private func search(
+    for target: Target, _ step: QuestionMachine.Step, _ offer: Offer, _ settings: Settings
+  ) -> (Survey, Surveyor.Look)? {
+    let start = Pace.system.now()
+    var mayAskAgain = true
+    while true {
+      let began = Pace.system.now()
+      switch find(target, for: step, offer, settings) {
+      case .same(let survey, let look):
+        if look.time - began < Patience.act { return (survey, look) }
+        log.explain("the look took too long")
+        guard mayAskAgain else { return nil }
+        mayAskAgain = false
+      case .away(let why):
+        log.explain(why)
+        guard Pace.system.now() - start < Patience.absence else { return nil }
+      case .unsure(let why):
+        log.explain(why)
+        guard mayAskAgain else { return nil }
+        mayAskAgain = false
+      case .changed(let why):
+        log.explain(why)
+        return nil
+      }
+      Pace.system.wait(.milliseconds(10))
+    }
+  }
+
+  private func find(
+    _ target: Target, for step: QuestionMachine.Step, _ offer: Offer, _ settings: Settings
   ) -> Found {
     let survey = surveyor.survey(within: Patience.secondSurvey)
-    let holds =
-      switch step {
-      case .undo:
-        Decision.holds(target, in: survey, ignoring: settings.ignored, keying: settings.keyed)
-      case .redo:
-        Decision.allowsRedo(
-          of: target, in: survey, ignoring: settings.ignored, keying: settings.keyed)
-      }
-    guard holds else {
-      let present = Decision(survey, ignoring: settings.ignored, keying: settings.keyed)
+    let present = Decision(survey, ignoring: settings.ignored, keying: settings.keyed)
+    guard present.allows(step, of: target, in: survey) else {
       let why = "asked about \(Decision.undo(target).text); now it would be \(present.text)"
-      let isAway =
-        present == .leave(.noWindow) || present == .leave(.shell)
-        || surveyor.isNotification(survey.window)
-      return isAway ? .away(why) : .changed(why)
+      guard case .leave(let reason) = present else { return .changed(why) }
+      if [.noWindow, .shell].contains(reason) || surveyor.isNotification(survey.window) {
+        return .away(why)
+      }
+      return reason.mayPass ? .unsure(why) : .changed(why)
     }
-    var offer = target.offer
-    offer.way = way
-    if step == .redo { offer.label = nil }
-    do throws(Surveyor.Change) { return .same(try surveyor.lastLook(survey, at: offer)) } catch {
+    do throws(Surveyor.Change) {
+      return .same(survey, try surveyor.lastLook(survey, at: offer))
+    } catch {
       switch error {
-      case .focusLost: return .away("the window lost the focus at the last moment")
-      case .other:
-        return .changed("the window, its title, its focus or its item changed at the last moment")
+      case .focusLost: return .away(error.text)
+      case .other: return .unsure(error.text)
       }
     }
   }
 
-  /// Does `way`, and calls `onFirst` directly before.
-  private func act(_ way: Way, onFirst: () -> Void) -> QuestionMachine.Outcome {
+  /// Does `way` after a look.
+  ///
+  /// - Throws: a ``DesktopError`` if a key cannot be sent, or only too long after the look
+  private func act(
+    _ way: Way, after look: Surveyor.Look
+  ) throws(DesktopError) -> QuestionMachine.Outcome {
+    var acted = look.time
+    defer {
+      let delay = (acted - look.time).nanoseconds / 1000
+      log.explain("acted at \(acted.nanoseconds) ns, \(delay) us after the look")
+    }
     guard case .key(let stroke, _) = way else {
-      onFirst()
+      acted = Pace.system.now()
       return surveyor.perform(way) ?? false
         ? .done : .failed("\(way.text) did nothing; try again, or undo by hand")
     }
-    do throws(DesktopError) {
-      try keys.send(stroke, onFirst: onFirst)
-      return .done
-    } catch { return .failed(.init(error)) }
+    try keys.send(stroke, to: look.window) { () throws(DesktopError) in
+      acted = Pace.system.now()
+      guard acted - look.time <= Patience.fresh else {
+        throw .outdated("the key would come \((acted - look.time).milliseconds) ms after the look")
+      }
+    }
+    return .done
   }
 }
 

@@ -78,6 +78,8 @@ struct desktop_x11_window {
 /// The keyboard as it is now.
 struct desktop_x11_keyboard {
   struct desktop_keymap *keymap;
+  /// Whether the rest is known.
+  bool is_known;
   uint32_t layout;
   /// Masks of modifiers, those of the keymap: held down or latched, and locked.
   uint32_t held, locked;
@@ -97,12 +99,21 @@ enum desktop_life { DESKTOP_NOT_ASKED, DESKTOP_ANSWERED, DESKTOP_SILENT };
 /// Asks the program of `window` for a sign of life.
 enum desktop_problem desktop_x11_ping(struct desktop_x11 *x11, int screen, uint32_t window,
                                       int milliseconds, enum desktop_life *life);
-/// Reads keymap and state; the keymap is to be freed.
-enum desktop_problem desktop_x11_keyboard(struct desktop_x11 *x11, int milliseconds,
-                                          struct desktop_x11_keyboard *keyboard);
-/// Presses `keys` in their order and releases them in the opposite one.
-enum desktop_problem desktop_x11_press(struct desktop_x11 *x11, const uint32_t *keys, size_t count,
-                                       int milliseconds);
+/// Reads the keymap, which is to be freed.
+enum desktop_problem desktop_x11_keymap(struct desktop_x11 *x11, int milliseconds,
+                                        struct desktop_keymap **keymap);
+/// Holds the server, so that no request of another client is done, and finds the active window, the
+/// title and the owner of the keys of the window that is given, and the state of the keyboard with
+/// the keymap that is given.
+///
+/// After DESKTOP_FINE `desktop_x11_let_go` has to follow. After `milliseconds` the connection is
+/// cut, which ends the hold; so does the end of this process.
+enum desktop_problem desktop_x11_hold(struct desktop_x11 *x11, int screen, int milliseconds,
+                                      struct desktop_x11_window *window,
+                                      struct desktop_x11_keyboard *keyboard);
+/// Presses `keys` in their order and releases them in the opposite one, while the server is held.
+enum desktop_problem desktop_x11_press(struct desktop_x11 *x11, const uint32_t *keys, size_t count);
+void desktop_x11_let_go(struct desktop_x11 *x11);
 
 // MARK: Wayland, by libwayland-client
 
