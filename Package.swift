@@ -253,7 +253,8 @@ let package = Package(
         "CLinux", "CommandArguments", "DesktopInput", "LinuxSupport", "MotionBus", "MotionCore",
         "SystemBus", argumentParser, system,
       ],
-      path: "Bridges/shake-to-undo/Sources/shake-to-undo", swiftSettings: strict),
+      path: "Bridges/shake-to-undo/Sources/shake-to-undo",
+      resources: [.embedInCode("programs.conf")], swiftSettings: strict),
 
     // MARK: Tests
 

@@ -172,13 +172,13 @@ _shake-to-undo() {
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    run|now|answer|on|off|pause|set|status|doctor|install|help)
+    run|now|answer|on|off|pause|set|status|doctor|programs|install|help)
         # Offer subcommand argument completions
         "_shake-to-undo_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'run now answer on off pause set status doctor install help' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'run now answer on off pause set status doctor programs install help' -- "${cur}"))
         ;;
     esac
 }
@@ -292,6 +292,14 @@ _shake-to-undo_doctor() {
         return
         ;;
     esac
+}
+
+_shake-to-undo_programs() {
+    repeating_flags=()
+    non_repeating_flags=(--version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __shake-to-undo_offer_flags_options 0
 }
 
 _shake-to-undo_install() {

@@ -59,6 +59,7 @@ _shake-to-undo() {
             'set:Change a setting, or show all of them.'
             'status:Show what the agent does, and what it did last.'
             'doctor:Show which ways to undo work here, and what mends the others.'
+            'programs:Check the files that describe programs, and show what holds.'
             'install:Show how to have it started with each session.'
             'help:Show subcommand help information.'
         )
@@ -66,7 +67,7 @@ _shake-to-undo() {
         ;;
     arg)
         case "${words[1]}" in
-        run|now|answer|on|off|pause|set|status|doctor|install|help)
+        run|now|answer|on|off|pause|set|status|doctor|programs|install|help)
             "_shake-to-undo_${words[1]}" && ret=0
             ;;
         esac
@@ -181,6 +182,17 @@ _shake-to-undo_doctor() {
         '--bus[The bus where motiond runs\: system, the default, or session. The desktop is always on the session bus.]:system|session:{__shake-to-undo_complete "${___bus[@]}"}'
         '--delay[The time before it looks, from 0 to 60.]:seconds:'
         '--allow-keys[Ask the desktop'\''s portal to let keys be sent, for two minutes at the most.]'
+        '--version[Show the version.]'
+        '(-h --help)'{-h,--help}'[Show help information.]'
+    )
+    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
+
+    return "${ret}"
+}
+
+_shake-to-undo_programs() {
+    local -i ret=1
+    local -ar arg_specs=(
         '--version[Show the version.]'
         '(-h --help)'{-h,--help}'[Show help information.]'
     )

@@ -23,116 +23,115 @@ import Testing
   private func decide(
     _ survey: Survey, ignoring: [String] = [], keying: [String] = []
   ) -> Decision {
-    Decision(survey, ignoring: ignoring, keying: keying)
+    var programs = Programs.builtIn
+    (programs.ignored, programs.keyed) = (ignoring, keying)
+    return Decision(survey, programs)
   }
 
   private func way(_ decision: Decision) -> Way? {
     if case .undo(let target) = decision { target.offer.way } else { nil }
   }
 
-  @Test(arguments: [
-    "XTerm", "org.gnome.Terminal", "org.kde.konsole", "kitty", "org.gnome.Ptyxis", "foot",
-    "Gnome-terminal", "com.mitchellh.ghostty",
-  ]) func noTerminalIsTouched(_ id: String) {
-    #expect(decide(survey(id, .text, [Self.action])) == .leave(.terminal))
-    #expect(decide(survey(id), keying: [id]) == .leave(.terminal))
+  /// What a row of a table expects.
+  private enum Expected {
+    case action
+    case key(KeyStroke)
+    case leave(Reason)
   }
 
-  @Test func noKeyIsForAProgramThatHangs() {
-    var survey = survey("krita")
-    #expect(way(decide(survey)) == .key(.controlZ, focus: nil))
-    survey.isHung = true
-    #expect(decide(survey) == .leave(.hangs))
-  }
-
-  @Test func aTerminalWithinAProgramIsNotTouched() {
-    #expect(decide(survey("code", .terminal, [Self.action])) == .leave(.terminal))
-  }
-
-  @Test func aPasswordIsNotTouched() {
-    #expect(decide(survey("gedit", .password, [Self.action])) == .leave(.password))
-  }
-
-  @Test(arguments: ["org.gnome.Nautilus", "konqueror"])
-  func aFileManagerIsTouchedOnlyIfTheUserSaysSo(_ id: String) {
-    let manager = survey(id, nil, [Self.action])
-    #expect(decide(manager) == .leave(.fileManager))
-    #expect(way(decide(manager, keying: [id])) == Self.action.way)
-  }
-
-  @Test func theUsersListALockAndAClaimComeFirst() {
-    var locked = survey("gedit", .text, [Self.action])
-    #expect(decide(locked, ignoring: ["org.gnome.gedit"]) == .leave(.ignored("gedit")))
-    #expect(decide(locked, ignoring: ["kate"]) != .leave(.ignored("gedit")))
-    #expect(decide(locked, ignoring: ["Gedit"]) == .leave(.ignored("gedit")))
-    locked.claimsShakes = true
-    #expect(decide(locked) == .leave(.claimsShakes))
-    locked.lock = .locked
-    #expect(decide(locked) == .leave(.locked))
-    #expect(decide(Survey()) == .leave(.noWindow))
-  }
-
-  @Test func theProgramsOwnUndoIsBest() {
-    #expect(way(decide(survey("gedit", .text, [Self.action]))) == Self.action.way)
-    // It needs no focus that is known: a canvas counts.
-    #expect(way(decide(survey("org.inkscape.Inkscape", nil, [Self.action]))) == Self.action.way)
-    #expect(way(decide(survey("unknown", .other, [Self.action]))) == Self.action.way)
-  }
-
-  @Test func withNothingToUndoNobodyIsAsked() {
-    var nothing = Self.action
-    nothing.readiness = .nothingToUndo
-    #expect(decide(survey("gedit", .text, [nothing])) == .leave(.nothingToUndo))
-  }
-
-  @Test func aSearchFieldIsNotTheDocument() {
-    // Ctrl+Z in it would be the document's undo: the program has one.
-    #expect(decide(survey("gedit", .singleLine, [Self.action])) == .leave(.field))
-    #expect(way(decide(survey("firefox", .singleLine))) == .key(.undoKey, focus: nil))
-    // In a field of GTK 3 the key is the window's; one of Qt takes it before the window.
-    for (toolkit, offers, acts) in [
-      ("gtk", [], false), ("gtk", [Self.action], false), ("GTK", [], true),
-      ("GTK", [Self.action], false), ("Qt", [], true), ("Qt", [Self.action], true),
-    ] as [(String, [Offer], Bool)] {
-      var field = survey("kwrite", .singleLine, offers)
-      field.toolkit = Toolkit(name: toolkit, version: "")
-      #expect(way(decide(field)) == (acts ? .key(.controlZ, focus: nil) : nil))
-      #expect(acts || decide(field) == .leave(.field))
-      // The document's undo is its own in all of them.
-      field.focus?.kind = .text
-      #expect(way(decide(field)) == (offers.first?.way ?? .key(.controlZ, focus: nil)))
+  private func check(_ decision: Decision, _ expected: Expected, _ row: String) {
+    switch expected {
+    case .action: #expect(way(decision) == Self.action.way, "\(row)")
+    case .key(let stroke): #expect(way(decision) == .key(stroke, focus: nil), "\(row)")
+    case .leave(let reason): #expect(decision == .leave(reason), "\(row)")
     }
   }
 
-  @Test func whatComesLateIsNo() {
-    var late = survey("krita", .unknown, [Self.action])
-    #expect(decide(late, keying: ["krita"]) == .leave(.focusLate))
-    late = survey("gedit", .text, [Self.action])
-    late.claimsShakes = nil
-    #expect(decide(late) == .leave(.claimsLate))
-    late.lock = .late
-    #expect(decide(late) == .leave(.lockLate))
-    late.claimsShakes = false
-    late.lock = .untold
-    #expect(way(decide(late)) == Self.action.way)
+  @Test("by the program and the part with the focus, where nothing else is in the way")
+  func programs() {
+    let page = Expected.leave(.page(startedWith: "--force-renderer-accessibility"))
+    for (ids, kinds, hasAction, expected) in [
+      // No terminal is touched, as a window or within one; nor is a password.
+      (
+        ["XTerm", "org.gnome.Terminal", "foot", "com.mitchellh.ghostty"], [.text, .other, nil],
+        true, .leave(.terminal)
+      ),
+      (["code", "gedit"], [.terminal], true, .leave(.terminal)),
+      (["gedit"], [.password], true, .leave(.password)),
+      (["org.gnome.Nautilus", "konqueror"], [nil, .text], true, .leave(.fileManager)),
+      (
+        ["phosh", "org.gnome.Shell.Mutter", "org.kde.plasmashell"], [.text], true, .leave(.shell)
+      ),
+      // The program's own undo is best, and needs no focus that is known: a canvas counts.
+      (
+        ["gedit", "org.inkscape.Inkscape", "unknown", nil, "", "phosh-mobile-settings"],
+        [.text, .other, nil], true, .action
+      ),
+      (["gedit", "krita"], [.unknown], true, .leave(.focusLate)),
+      (["gedit", "firefox"], [.singleLine], true, .leave(.field)),
+      (["some", "chromium", "drawpile"], [.text, .singleLine], false, .key(.controlZ)),
+      (["some", "drawpile", "emacs"], [.other, nil], false, .leave(.notEdited)),
+      (["AbiWord", "krita", "TuxPaint.TuxPaint"], [.other, nil], false, .key(.controlZ)),
+      // Programs with pages or passwords are no canvas.
+      (["chromium", "code", "vscodium", "obsidian"], [.other, nil], false, page),
+      (
+        ["firefox-esr", "libreoffice-writer", "Emacs", "org.mozilla.Thunderbird"], [.text], false,
+        .key(.undoKey)
+      ),
+    ] as [([String?], [Focus.Kind?], Bool, Expected)] {
+      for id in ids {
+        for kind in kinds {
+          let survey = survey(id, kind, hasAction ? [Self.action] : [])
+          check(decide(survey), expected, "\(id ?? "nil") \(String(describing: kind))")
+        }
+      }
+    }
   }
 
-  @Test func keysThatGoElsewhereAreNotSent() {
-    var elsewhere = survey("gedit", .text, [Self.action])
-    elsewhere.window?.keyboard = .grabbed
-    #expect(decide(elsewhere) == .leave(.grabbed))
-    elsewhere.window?.keyboard = .elsewhere
-    #expect(decide(elsewhere) == .leave(.keysElsewhere))
+  @Test("what the settings say, and what comes before them")
+  func settings() {
+    let editor = survey("gedit", .text, [Self.action])
+    for (ignored, isIgnored) in [("org.gnome.gedit", true), ("Gedit", true), ("kate", false)] {
+      let decision = decide(editor, ignoring: [ignored], keying: ["gedit"])
+      #expect((decision == .leave(.ignored("gedit"))) == isIgnored)
+    }
+    check(decide(survey("some"), keying: ["some"]), .key(.controlZ), "keyed")
+    check(decide(survey("xterm"), keying: ["xterm"]), .leave(.terminal), "a terminal")
+    let manager = survey("konqueror", nil, [Self.action])
+    check(decide(manager, keying: ["konqueror"]), .action, "a file manager")
+    // From what counts last to what counts first.
+    var worse = survey("krita", .text)
+    for (change, reason) in [
+      ({ $0.isHung = true }, .hangs), ({ $0.claimsShakes = true }, .claimsShakes),
+      ({ $0.claimsShakes = nil }, .claimsLate),
+      ({ $0.window?.keyboard = .elsewhere }, .keysElsewhere),
+      ({ $0.window?.keyboard = .grabbed }, .grabbed), ({ $0.window = nil }, .noWindow),
+      ({ $0.lock = .late }, .lockLate), ({ $0.lock = .locked }, .locked),
+    ] as [((inout Survey) -> Void, Reason)] {
+      change(&worse)
+      check(decide(worse, keying: ["krita"]), .leave(reason), "\(reason)")
+    }
+    var untold = editor
+    untold.lock = .untold
+    check(decide(untold), .action, "untold")
+    var nothing = Self.action
+    nothing.readiness = .nothingToUndo
+    check(decide(survey("gedit", .text, [nothing])), .leave(.nothingToUndo), "nothing to undo")
   }
 
-  @Test(arguments: ["chromium", "code", "vscodium", "obsidian", "drawpile", "emacs"])
-  func aProgramWithPagesOrPasswordsIsNoCanvas(_ id: String) {
-    let isPage = !["drawpile", "emacs"].contains(id)
-    let reason =
-      isPage ? Reason.page(startedWith: "--force-renderer-accessibility") : .notEdited
-    #expect(decide(survey(id)) == .leave(reason))
-    #expect(decide(survey(id, .other)) == .leave(reason))
-    #expect(way(decide(survey(id, .text))) == .key(Programs.undoStroke(id), focus: nil))
+  @Test("a field of one line, by its toolkit, and whether the window has an undo")
+  func fields() {
+    for (toolkit, hasAction, acts) in [
+      ("gtk", false, false), ("gtk", true, false), ("GTK", false, true), ("GTK", true, false),
+      ("Qt", false, true), ("Qt", true, true),
+    ] {
+      var field = survey("kwrite", .singleLine, hasAction ? [Self.action] : [])
+      field.toolkit = Toolkit(name: toolkit, version: "")
+      check(decide(field), acts ? .key(.controlZ) : .leave(.field), toolkit)
+      // The document's undo is its own in all of them.
+      field.focus?.kind = .text
+      check(decide(field), hasAction ? .action : .key(.controlZ), toolkit)
+    }
   }
 
   @Test("no browser is told to be given keys, and its item is not taken for what a page shows not")
@@ -156,16 +155,8 @@ import Testing
     #expect(way(decide(fork)) == .key(.undoKey, focus: nil))
   }
 
-  @Test func keysGoOnlyWhereTextIsEditedOrAListSaysSo() {
-    #expect(way(decide(survey("some", .text))) == .key(.controlZ, focus: nil))
-    #expect(decide(survey("some", .other)) == .leave(.notEdited))
-    #expect(decide(survey("some")) == .leave(.notEdited))
-    #expect(way(decide(survey("some"), keying: ["some"])) == .key(.controlZ, focus: nil))
-  }
-
-  @Test(arguments: ["AbiWord", "krita", "TuxPaint.TuxPaint"]) func aCanvasGetsAKey(_ id: String) {
-    #expect(way(decide(survey(id))) == .key(.controlZ, focus: nil))
-    #expect(way(decide(survey(id, .other))) == .key(.controlZ, focus: nil))
+  @Test("a dialog of a canvas gets no key", arguments: ["AbiWord", "krita"])
+  func dialogs(_ id: String) {
     // Dialogs ask for passwords. A display server guesses, and accessibility knows.
     for (isDialog, mayBeDialog, focus, acts) in [
       (true, false, nil, false), (true, true, .other, false), (false, true, nil, false),
@@ -179,24 +170,6 @@ import Testing
         #expect(decision == .leave(.dialog) || acts && way(decision) != nil)
       }
     }
-  }
-
-  @Test(arguments: [
-    "firefox-esr", "libreoffice-writer", "libreoffice-startcenter", "Emacs",
-    "org.mozilla.Thunderbird",
-  ])
-  func programsThatObeyTheKeyUndoGetIt(_ id: String) {
-    #expect(way(decide(survey(id, .text))) == .key(.undoKey, focus: nil))
-  }
-
-  @Test func namesAreShownWithoutTheirDomain() {
-    #expect(Programs.shownName("org.gnome.gedit") == "gedit")
-    #expect(Programs.shownName("gimp-2.10") == "gimp-2.10")
-    #expect(Programs.shownName("TuxPaint.TuxPaint") == "TuxPaint")
-    #expect(Programs.shownName("...") == "...")
-    #expect(Programs.shownName("Mousepad") == "Mousepad")
-    #expect(Programs.shownName("libreoffice-startcenter") == "LibreOffice")
-    #expect(Programs.shownName("") == nil)
   }
 
   @Test(
@@ -218,138 +191,60 @@ import Testing
 
 /// Whether what a question was about is still there.
 @Suite struct HoldingTests {
-  private let text = AccessibleObject(busName: ":1.2", path: "/text")
-  private let item = Offer(
+  private static let text = AccessibleObject(busName: ":1.2", path: "/text")
+  private static let redo = Way.menuItem(AccessibleObject(busName: ":1.2", path: "/redo"))
+  private static let item = Offer(
     way: .menuItem(AccessibleObject(busName: ":1.2", path: "/item")), readiness: .ready,
-    label: "Undo: Typing")
-
-  private func survey(_ window: String, _ focus: String, _ offers: [Offer]) -> Survey {
-    Survey(
-      window: ActiveWindow(identity: window, applicationID: "notes"),
-      focus: Focus(kind: .text, object: AccessibleObject(busName: ":1.2", path: focus)),
-      offers: offers)
-  }
+    label: "Undo: Typing", redo: redo)
+  private static let key = Offer(
+    way: .key(.controlZ, focus: text), readiness: .unknown, redo: .key(.controlY, focus: text))
 
   private func holds(_ target: Target, _ survey: Survey) -> Bool {
-    Decision(survey, ignoring: [], keying: []).allows(.undo, of: target, in: survey)
+    Decision(survey, .builtIn).allows(.undo, of: target, in: survey)
   }
 
-  @Test func anItemHoldsWhileItSaysTheSame() {
-    let target = Target(window: "1", program: nil, offer: item)
-    #expect(holds(target, survey("1", "/text", [item])))
-    #expect(!holds(target, survey("2", "/text", [item])))
-    #expect(!holds(target, survey("1", "/text", [])))
-    var other = item
-    other.label = "Undo: Insert"
-    #expect(!holds(target, survey("1", "/text", [other])))
-    other = item
-    other.readiness = .nothingToUndo
-    #expect(!holds(target, survey("1", "/text", [other])))
-    var field = survey("1", "/field", [item])
-    field.focus?.kind = .singleLine
-    #expect(!holds(target, field))
-  }
-
-  @Test func aKeyHoldsWhileTheFocusDoesWhateverElseIsFound() {
-    let target = Target(
-      window: "1", program: nil,
-      offer: Offer(way: .key(.controlZ, focus: text), readiness: .unknown))
-    #expect(holds(target, survey("1", "/text", [item])))
-    #expect(!holds(target, survey("1", "/other", [])))
-    #expect(!holds(target, survey("2", "/text", [])))
-    var locked = survey("1", "/text", [])
-    locked.lock = .locked
-    #expect(!holds(target, locked))
-    var password = survey("1", "/text", [])
-    password.focus?.kind = .password
-    #expect(!holds(target, password))
-  }
-
-  @Test func anotherDocumentInTheSameWindowIsNotUndone() {
-    func titled(_ title: String, _ offers: [Offer]) -> Survey {
-      var survey = survey("1", "/text", offers)
-      survey.window?.title = title
-      return survey
-    }
-    guard
-      case .undo(let target) = Decision(
-        titled("*a.txt – Notes", [item]), ignoring: [], keying: [])
-    else {
+  /// What still holds after a change: I an undo by the item, K by the key, i and k their redo.
+  @Test func whatHoldsAfterWhichChange() throws {
+    let other = AccessibleObject(busName: ":1.2", path: "/other")
+    let asked = Survey(
+      window: ActiveWindow(identity: "1", applicationID: "notes", title: "*a.txt – Notes"),
+      focus: Focus(kind: .text, object: Self.text), offers: [Self.item])
+    guard case .undo(let byItem) = Decision(asked, .builtIn) else {
       Issue.record("nothing is undone")
       return
     }
-    #expect(holds(target, titled("*a.txt – Notes", [item])))
-    // Saved meanwhile.
-    #expect(holds(target, titled("a.txt – Notes", [item])))
-    #expect(!holds(target, titled("b.txt – Notes", [item])))
-  }
-
-  @Test func anActionHoldsWhileTheFocusDoes() {
-    let action = Offer(
-      way: .exportedAction(
-        ExportedAction(interface: .gtk, busName: ":1.1", path: "/w", name: "undo")),
-      readiness: .ready)
-    guard
-      case .undo(let target) = Decision(survey("1", "/text", [action]), ignoring: [], keying: [])
-    else {
-      Issue.record("nothing is undone")
-      return
+    #expect(byItem.offer == Self.item && byItem.focus == Self.text)
+    var byKey = byItem
+    (byKey.offer, byKey.focus) = (Self.key, nil)
+    for (name, expected, change) in [
+      ("the same", "IKik", { _ in }), ("saved", "IKik", { $0.window?.title = "a.txt – Notes" }),
+      ("another document", "", { $0.window?.title = "*b.txt – Notes" }),
+      ("another window", "", { $0.window?.identity = "2" }),
+      ("another focus", "", { $0.focus?.object = other }),
+      // After a click on its item a program may show none.
+      ("no focus", "i", { $0.focus = Focus(kind: .other, object: nil) }),
+      ("a field", "Kk", { $0.focus?.kind = .singleLine }),
+      ("a password", "", { $0.focus?.kind = .password }), ("a lock", "", { $0.lock = .locked }),
+      ("it hangs", "", { $0.isHung = true }), ("no item", "Kk", { $0.offers = [] }),
+      ("another edit", "Kik", { $0.offers[0].label = "Undo: Insert" }),
+      ("nothing to undo", "Kik", { $0.offers[0].readiness = .nothingToUndo }),
+      ("another redo", "IKk", { $0.offers[0].redo = .menuItem(other) }),
+    ] as [(String, String, (inout Survey) -> Void)] {
+      var survey = asked
+      change(&survey)
+      let decision = Decision(survey, .builtIn)
+      let found = [
+        ("I", byItem, QuestionMachine.Step.undo), ("K", byKey, .undo), ("i", byItem, .redo),
+        ("k", byKey, .redo),
+      ].filter { decision.allows($0.2, of: $0.1, in: survey) }.map(\.0).joined()
+      #expect(found == expected, "\(name)")
     }
-    #expect(holds(target, survey("1", "/text", [action])))
-    #expect(!holds(target, survey("1", "/other", [action])))
-  }
-
-  @Test func aFocusThatWasUnknownAtTheQuestionMustStayUnknown() {
-    let target = Target(
-      window: "1", program: nil,
-      offer: Offer(way: .key(.controlZ, focus: nil), readiness: .unknown))
-    var canvas = survey("1", "/text", [])
-    #expect(!holds(target, canvas))
+    // A focus that was unknown at the question must stay unknown.
+    byKey.offer.way = .key(.controlZ, focus: nil)
+    var canvas = asked
+    #expect(!holds(byKey, canvas))
     canvas.focus = nil
-    #expect(holds(target, canvas))
-  }
-
-  @Test func aRedoByKeyGoesToTheSameFocusAlone() {
-    let field = AccessibleObject(busName: ":1.1", path: "/field")
-    let other = AccessibleObject(busName: ":1.1", path: "/other")
-    let target = Target(
-      window: "1",
-      offer: Offer(
-        way: .key(.controlZ, focus: field), readiness: .unknown,
-        redo: .key(.controlY, focus: field)))
-    func allows(_ survey: Survey) -> Bool {
-      Decision(survey, ignoring: [], keying: []).allows(.redo, of: target, in: survey)
-    }
-    var present = Survey(window: ActiveWindow(identity: "1", applicationID: "gedit"))
-    present.focus = Focus(kind: .text, object: field)
-    #expect(allows(present))
-    present.focus = Focus(kind: .text, object: other)
-    #expect(!allows(present))
-    present.focus = Focus(kind: .password, object: field)
-    #expect(!allows(present))
-    present.focus = Focus(kind: .text, object: field)
-    present.window?.identity = "2"
-    #expect(!allows(present))
-  }
-
-  @Test func aRedoByAnItemGoesToTheSameFocusOrWhereNoneIsShown() {
-    let paths = ["/field", "/other", "/undo", "/redo", "/paste"]
-    let objects = paths.map { AccessibleObject(busName: ":1.1", path: $0) }
-    let offer = Offer(way: .menuItem(objects[2]), readiness: .ready, redo: .menuItem(objects[3]))
-    let target = Target(window: "1", focus: objects[0], offer: offer)
-    func allows(_ object: AccessibleObject?, _ offer: Offer) -> Bool {
-      let window = ActiveWindow(identity: "1", applicationID: "notes")
-      let kind = object == nil ? Focus.Kind.other : .text
-      let present = Survey(
-        window: window, focus: Focus(kind: kind, object: object), offers: [offer])
-      return Decision(present, ignoring: [], keying: []).allows(.redo, of: target, in: present)
-    }
-    #expect(allows(objects[0], offer))
-    #expect(allows(nil, offer))
-    #expect(!allows(objects[1], offer))
-    var other = offer
-    other.redo = .menuItem(objects[4])
-    #expect(!allows(objects[0], other))
+    #expect(holds(byKey, canvas))
   }
 
   @Test func writersUndoIsAKeyWithTheWordsOfItsItem() {
@@ -359,7 +254,7 @@ import Testing
       window: ActiveWindow(identity: "1", applicationID: "libreoffice-writer"),
       focus: Focus(kind: .text, object: text),
       offers: [Offer(way: .menuItem(item), readiness: .ready, label: "Undo: Typing")])
-    guard case .undo(let target) = Decision(present, ignoring: [], keying: []) else {
+    guard case .undo(let target) = Decision(present, .builtIn) else {
       Issue.record("nothing is undone")
       return
     }
@@ -369,6 +264,6 @@ import Testing
     present.offers[0].label = "Undo: Delete"
     #expect(!holds(target, present))
     present.offers[0].readiness = .nothingToUndo
-    #expect(Decision(present, ignoring: [], keying: []) == .leave(.nothingToUndo))
+    #expect(Decision(present, .builtIn) == .leave(.nothingToUndo))
   }
 }

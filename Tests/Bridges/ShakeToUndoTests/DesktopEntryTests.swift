@@ -73,15 +73,6 @@ import Testing
     }
   }
 
-  @Test("the shell itself")
-  func shells() {
-    for id in ["phosh", "phoc", "gnome-shell", "org.gnome.Shell.Mutter", "plasmashell", "mutter"] {
-      #expect(DesktopEntry.isShell(id), "\(id)")
-    }
-    #expect(DesktopEntry.isShell("org.kde.plasmashell"))
-    for id in [nil, "", "mousepad", "phosh-mobile-settings"] { #expect(!DesktopEntry.isShell(id)) }
-  }
-
   @Test("a window finds its file by id, class, last part or stem")
   func search() throws {
     let place = try TemporaryPlace()

@@ -58,6 +58,28 @@ import Testing
     #expect(ShownWindow.index(of: hidden, in: both) == 2)
   }
 
+  @Test("Qt adds the name of the program to the title that it shows to accessibility")
+  func addedName() {
+    func found(_ title: String, _ frames: [(String, String)], called name: String? = nil) -> Int? {
+      let window = ActiveWindow(
+        identity: "wayland:1", applicationID: "org.kde.kwrite", title: title)
+      return ShownWindow.index(
+        of: window, in: frames.map { Self.window($0.0, $0.1, isActive: true) },
+        called: { name })
+    }
+    for (title, frames, name, index) in [
+      ("a * — KWrite", [("a *", "kwrite")], nil, 0), ("a  — KWrite", [("a ", "kwrite")], nil, 0),
+      ("a — Ein Name", [("a", "x")], "Ein Name", 0), ("a — Other", [("a", "kwrite")], nil, nil),
+      ("a — KWrite", [("", "kwrite")], nil, nil), (" — KWrite", [("", "kwrite")], nil, nil),
+      ("a - KWrite", [("a", "kwrite")], nil, nil), ("ab — KWrite", [("a", "kwrite")], nil, nil),
+      // Equal titles come first, and of two that fit none does.
+      ("a — KWrite", [("a", "kwrite"), ("a — KWrite", "other")], nil, 1),
+      ("a — KWrite", [("a", "kwrite"), ("a", "kwrite")], nil, nil),
+    ] as [(String, [(String, String)], String?, Int?)] {
+      #expect(found(title, frames, called: name) == index, "\(title) \(frames)")
+    }
+  }
+
   @Test("long titles are compared by their first 512 bytes, whatever cut them")
   func longTitles() {
     let title = "a" + String(repeating: "Я", count: 400)

@@ -8,8 +8,8 @@ import SystemBus
 
 /// The program that has the focus, as AT-SPI shows it.
 ///
-/// The agent listens to nothing: it asks the bus when a shake begins. It never starts the bus, and
-/// never makes programs believe in a screen reader.
+/// The agent listens to nothing: it asks the bus when a shake begins. It starts the bus only where
+/// the user has switched accessibility on, and never makes programs believe in a screen reader.
 final class Accessibility {
   private let session: BusConnection
   private var connection: (address: String, bus: BusConnection)?
@@ -27,8 +27,6 @@ final class Accessibility {
     var items: [UndoItem]
   }
 
-  /// The time that the agent does not ask a program that hung.
-  private static let hungTime = Duration.seconds(60)
   private static let mostPrograms = 128
   private static let mostKnown = 64
 
@@ -83,7 +81,15 @@ final class Accessibility {
   func beginShake() { budget = .shake }
 
   /// Finds the focus in the active window of the program of `window`, or of all if that is nil.
-  func find(in window: ActiveWindow?, until deadline: Timestamp) -> Finding {
+  ///
+  /// - Parameters:
+  ///   - window: the window, as a display server has it
+  ///   - name: the name of its program for people; asked where it matters
+  ///   - deadline: what is not known by then stays unknown
+  /// - Returns: what is known
+  func find(
+    in window: ActiveWindow?, called name: () -> String? = { nil }, until deadline: Timestamp
+  ) -> Finding {
     guard let bus = bus(until: deadline) else { return Finding() }
     let tree = AccessibleTree(bus: bus, deadline: deadline)
     let now = Timestamp.now(on: CLOCK_MONOTONIC)
@@ -98,7 +104,7 @@ final class Accessibility {
     let isOfProcess = window?.processID != nil
     let candidates = isOfProcess ? present : present.filter { hung[$0.0.busName] == nil }
     let shown = windows(of: candidates, tree)
-    guard let index = ShownWindow.index(of: window, in: shown) else {
+    guard let index = ShownWindow.index(of: window, in: shown, called: name) else {
       return Finding(isHung: isOfProcess && candidates.contains { hung[$0.0.busName] != nil })
     }
     var finding = look(into: shown[index], tree)
@@ -231,13 +237,28 @@ final class Accessibility {
 
   // MARK: The bus
 
+  /// Starts the bus where the desktop's setting for it is on: on sway, i3 and openbox nobody does,
+  /// and programs of Qt wait for it.
+  ///
+  /// It waits for nothing. To say what the setting is, `org.a11y.Bus` starts without the bus.
+  func start() {
+    let status = Call.property(
+      "org.a11y.Bus", "/org/a11y/bus", "org.a11y.Status", "IsEnabled")
+    guard let question = try? status.message(on: session, starting: true) else { return }
+    _ = try? session.send(question) { [session] answer in
+      guard (try? answer.get())?.first == .bool(true) else { return }
+      _ = try? session.send(Self.address.message(on: session, starting: true)) { _ in }
+    }
+  }
+
+  private static let address = Call(
+    destination: "org.a11y.Bus", path: "/org/a11y/bus", interface: "org.a11y.Bus",
+    member: "GetAddress")
+
   /// The accessibility bus, if one runs.
   private func bus(until deadline: Timestamp) -> BusConnection? {
-    let call = Call(
-      destination: "org.a11y.Bus", path: "/org/a11y/bus", interface: "org.a11y.Bus",
-      member: "GetAddress")
     // Some kinds of addresses start a program, or look a host up.
-    guard let address = session.ask(call, until: deadline)?.first?.text,
+    guard let address = session.ask(Self.address, until: deadline)?.first?.text,
       address.split(separator: ";").allSatisfy({ $0.hasPrefix("unix:") }), !address.isEmpty
     else {
       drop()
@@ -258,6 +279,6 @@ final class Accessibility {
 
   private func remember(hung program: AccessibleObject) {
     hung[program.busName] = Timestamp.now(on: CLOCK_MONOTONIC)
-      .advanced(byNanoseconds: Self.hungTime.nanoseconds)
+      .advanced(byNanoseconds: Patience.silence.nanoseconds)
   }
 }

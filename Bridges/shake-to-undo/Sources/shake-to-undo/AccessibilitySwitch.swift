@@ -38,7 +38,8 @@ enum AccessibilitySwitch {
     _ decision: Decision, showsWindows: Bool, missing: () -> Reason?
   ) -> Decision {
     guard
-      decision == .leave(.notEdited) || decision == .leave(.noWindow) && !showsWindows,
+      [.leave(.notEdited), .leave(.page(startedWith: nil))].contains(decision)
+        || decision == .leave(.noWindow) && !showsWindows,
       let reason = missing()
     else { return decision }
     return .leave(reason)

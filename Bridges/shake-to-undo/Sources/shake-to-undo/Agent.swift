@@ -23,6 +23,7 @@ final class Agent {
   private let performer: UndoPerformer
   private let claim: ShakeClaim
   private var settings: Settings
+  private let programs: Programs
   private let watch: SettingsWatch?
   private let settingsPath: String?
   /// The `ask` of the command line, which overrides the file's `ask`; nil if the command line has
@@ -42,8 +43,8 @@ final class Agent {
   private var enabledSwitch: EnabledSwitch
   /// The switches as others on the bus know them.
   private var announced = Switches()
-  /// The part of accessibility that the last shake lacked; nil if it lacked nothing.
-  private var missingAccessibility: Reason?
+  /// The last decision, if it was nothing for want of accessibility.
+  private var missingAccessibility: Decision?
   private var accessibilityIsOff: SaidOnce
   private var saidNoWindow = false
 
@@ -62,6 +63,7 @@ final class Agent {
     watch = try path.map(SettingsWatch.init)
     settings = Self.settings(at: path, log)
     if let ask { settings.ask = ask }
+    programs = Programs.installed(environment) { log.write("\($0); the rest counts", .warning) }
     machine = AgentMachine(settings.rules)
     buses = Buses(session, motiond: motionBus)
     let (session, buses) = (session, buses)
@@ -95,6 +97,7 @@ final class Agent {
       inbox.tasks.append(.updateClaim)
     }
     buses.onSystem = { [weak tablet] in tablet?.askChassis(on: $0) }
+    surveyor.accessibility.start()
     updateClaim()
   }
 
@@ -221,7 +224,11 @@ final class Agent {
         decision = self.decision(on: more)
         perform(machine.process(.shake(.learned(decision)), at: now))
       }
-      if decision == .leave(.noWindow) { sayNoWindow() }
+      if decision == .leave(.noWindow), !saidNoWindow {
+        saidNoWindow = true
+        log.write(
+          "no active window is known; 'shake-to-undo doctor' says what would mend it", .notice)
+      }
     case .ended:
       perform(machine.process(.shake(.ended), at: now))
       sayMissing()
@@ -233,14 +240,14 @@ final class Agent {
 
   private func decision(on survey: Survey) -> Decision {
     let decision = AccessibilitySwitch.explained(
-      Decision(survey, ignoring: settings.ignored, keying: settings.keyed),
+      Decision(survey, programs.settling(settings)),
       showsWindows: environment["XDG_CURRENT_DESKTOP"]?.contains("GNOME") != true
-    ) { AccessibilitySwitch.missing(session, until: now.advanced(byNanoseconds: 150_000_000)) }
-    missingAccessibility =
-      switch decision {
-      case .leave(let reason) where [.noAccessibility, .noAccessibilityBus].contains(reason): reason
-      case .leave, .undo: nil
-      }
+    ) {
+      AccessibilitySwitch.missing(
+        session, until: now.advanced(byNanoseconds: Patience.program.nanoseconds))
+    }
+    let isMissing = [.leave(.noAccessibility), .leave(.noAccessibilityBus)].contains(decision)
+    missingAccessibility = isMissing ? decision : nil
     lastDecision = decision.text
     knowsLock = survey.lock != .untold
     updateRules()
@@ -260,23 +267,17 @@ final class Agent {
       notifications.show(
         .init(
           title: Texts.accessibilityTitle,
-          body: missingAccessibility == .noAccessibility
+          body: missingAccessibility == .leave(.noAccessibility)
             ? Texts.accessibilityOff : Texts.accessibilityMissing)
       ) == .shown
     }
   }
 
-  /// Says once that no window is known.
-  private func sayNoWindow() {
-    guard !saidNoWindow else { return }
-    saidNoWindow = true
-    log.write(
-      "no active window is known; 'shake-to-undo doctor' says what would mend it", .notice)
-  }
-
   private func perform(_ actions: [QuestionMachine.Action]) {
     for action in actions {
-      if let input = performer.perform(action, settings) { inbox.append(.question(input)) }
+      if let input = performer.perform(action, settings, programs.settling(settings)) {
+        inbox.append(.question(input))
+      }
     }
   }
 

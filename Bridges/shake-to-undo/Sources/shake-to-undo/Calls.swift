@@ -128,12 +128,8 @@ private final class Answers {
 
 extension BusValue {
   var text: String? {
-    switch self {
-    case .string(let text), .path(let text): text
-    case .bool, .byte, .int32, .uint32, .int64, .uint64, .double, .descriptor, .strings, .doubles,
-      .dictionary, .texts, .array, .structure, .other:
-      nil
-    }
+    if case .string(let text) = self { return text }
+    return if case .path(let text) = self { text } else { nil }
   }
 
   /// The texts of an array of texts.
@@ -141,12 +137,8 @@ extension BusValue {
 
   /// The values of an array, or of a structure.
   var values: [BusValue] {
-    switch self {
-    case .array(_, let values), .structure(let values): values
-    case .bool, .byte, .int32, .uint32, .int64, .uint64, .double, .descriptor, .string, .path,
-      .strings, .doubles, .dictionary, .texts, .other:
-      []
-    }
+    if case .structure(let values) = self { return values }
+    return if case .array(_, let values) = self { values } else { [] }
   }
 
   /// The entries of `a{sv}`.

@@ -30,7 +30,8 @@ import SystemBus
     subcommands: [
       RunCommand.self, NowCommand.self, AnswerCommand.self, OnCommand.self, OffCommand.self,
       PauseCommand.self,
-      SetCommand.self, StatusCommand.self, DoctorCommand.self, InstallCommand.self,
+      SetCommand.self, StatusCommand.self, DoctorCommand.self, ProgramsCommand.self,
+      InstallCommand.self,
     ],
     defaultSubcommand: RunCommand.self)
 
@@ -134,8 +135,9 @@ enum AgentCall {
     let session = try BusConnection(.session)
     let deadline = Timestamp.now(on: CLOCK_MONOTONIC).advanced(byNanoseconds: 5_000_000_000)
     guard
-      session.ask(.bus("NameHasOwner", [.string(Agent.Name.bus)]), until: deadline)?.first?.isTrue
-        ?? false
+      session.ask(
+        [.bus("NameHasOwner", [.string(Agent.Name.bus)])], until: deadline, within: .seconds(5))[0]?
+        .first?.isTrue ?? false
     else {
       throw Failure(
         .unavailable,

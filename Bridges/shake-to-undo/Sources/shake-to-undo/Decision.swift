@@ -112,13 +112,10 @@ extension Decision {
   /// The effect of a shake in the program of `survey`.
   ///
   /// - Parameters:
-  ///   - survey: what is known of the program
-  ///   - ignored: programs that the user excludes
-  ///   - keyed: programs that the user allows keys
-  init(_ survey: Survey, ignoring ignored: [String], keying keyed: [String]) {
-    self =
-      Self.refusal(survey, ignored, keyed).map { .leave($0) }
-      ?? Self.undo(survey, keyed)
+  ///   - survey: what is seen of the program
+  ///   - programs: what is known of programs by their names
+  init(_ survey: Survey, _ programs: Programs) {
+    self = Self.refusal(survey, programs).map { .leave($0) } ?? Self.undo(survey, programs)
   }
 
   /// True if `step` of `target` may be taken: the window and its document, the focus and the way
@@ -158,10 +155,10 @@ extension Decision {
 
   /// `offer` in a program that obeys the key Undo, by that key where a text has the focus: after a
   /// click on its item the menu bar of LibreOffice keeps the focus, and what is typed is lost.
-  private static func typing(_ offer: Offer, _ survey: Survey) -> Offer {
+  private static func typing(_ offer: Offer, _ survey: Survey, _ row: Programs.Row) -> Offer {
     guard case .menuItem = offer.way, survey.focus?.kind == .text, survey.focus?.object != nil
     else { return offer }
-    let key = key(for: survey)
+    let key = key(for: survey, row)
     guard case .key(.undoKey, _) = key.way else { return offer }
     var offer = offer
     (offer.way, offer.redo) = (key.way, key.redo)
@@ -169,17 +166,14 @@ extension Decision {
   }
 
   /// The key that undoes in the program of `survey`: the toolkit's, or the program's own.
-  private static func key(for survey: Survey) -> Offer {
-    let (id, strokes) = (survey.window?.applicationID, survey.toolkit?.strokes)
-    let focus = survey.focus?.object
+  private static func key(for survey: Survey, _ row: Programs.Row) -> Offer {
+    let (strokes, focus) = (survey.toolkit?.strokes, survey.focus?.object)
     return Offer(
-      way: .key(strokes?.undo ?? Programs.undoStroke(id), focus: focus), readiness: .unknown,
-      redo: (strokes?.redo ?? Programs.redoStroke(id)).map { .key($0, focus: focus) })
+      way: .key(strokes?.undo ?? row.undo ?? .controlZ, focus: focus), readiness: .unknown,
+      redo: (strokes?.redo ?? row.redo).map { .key($0, focus: focus) })
   }
 
-  private static func refusal(
-    _ survey: Survey, _ ignored: [String], _ keyed: [String]
-  ) -> Reason? {
+  private static func refusal(_ survey: Survey, _ programs: Programs) -> Reason? {
     switch survey.lock {
     case .locked: return .locked
     case .late: return .lockLate
@@ -192,12 +186,13 @@ extension Decision {
     case .here: break
     }
     let id = window.applicationID
-    if DesktopEntry.isShell(id) { return .shell }
-    if Programs.matches(id, ignored) { return .ignored(id ?? "") }
+    let (kind, entry) = (programs.row(of: id).kind, survey.entry)
+    if kind == .shell { return .shell }
+    if programs.isIgnored(id) { return .ignored(id ?? "") }
     guard let claimsShakes = survey.claimsShakes else { return .claimsLate }
     if claimsShakes { return .claimsShakes }
     if survey.isHung { return .hangs }
-    if Programs.isTerminal(id) || survey.entry?.isTerminal ?? false { return .terminal }
+    if kind == .terminal || entry?.isTerminal ?? false { return .terminal }
     switch survey.focus?.kind {
     case .terminal: return .terminal
     case .password: return .password
@@ -205,14 +200,15 @@ extension Decision {
     case .unknown: return .focusLate
     case .singleLine, .text, .page, .other, nil: break
     }
-    let isFileManager = Programs.isFileManager(id) || survey.entry?.isFileManager ?? false
-    if isFileManager, !Programs.matches(id, keyed) { return .fileManager }
+    let isFileManager = kind == .files || entry?.isFileManager ?? false
+    if isFileManager, !programs.isKeyed(id) { return .fileManager }
     return nil
   }
 
-  private static func undo(_ survey: Survey, _ keyed: [String]) -> Decision {
+  private static func undo(_ survey: Survey, _ programs: Programs) -> Decision {
     guard let window = survey.window else { return .leave(.noWindow) }
     let id = window.applicationID
+    let row = programs.row(of: id)
     func target(_ offer: Offer) -> Decision {
       var target = Target(
         window: window.identity, title: Title.document(window),
@@ -221,32 +217,32 @@ extension Decision {
       if case .key = offer.way {} else { target.focus = survey.focus?.object }
       return .undo(target)
     }
-    let isKeyed = Programs.matches(id, keyed)
+    let isKeyed = programs.isKeyed(id)
     switch survey.focus?.kind {
     case .singleLine:
       switch survey.toolkit?.fieldUndo ?? .unclear {
       // The window's own undo is the document's undo, and its shortcut may be stronger than the
       // field's.
       case .unclear where !survey.offers.isEmpty, .none: return .leave(.field)
-      case .own, .unclear: return target(key(for: survey))
+      case .own, .unclear: return target(key(for: survey, row))
       }
     // Its item may be that of the page.
-    case .page where !isKeyed: return .leave(.page(startedWith: pageSwitch(survey)))
+    case .page where !isKeyed: return .leave(.page(startedWith: pageSwitch(survey, row)))
     case .terminal, .password, .unknown, .text, .page, .other, nil: break
     }
     if let offer = survey.offers.first {
       switch offer.readiness {
-      case .ready, .unknown: return target(typing(offer, survey))
+      case .ready, .unknown: return target(typing(offer, survey, row))
       case .nothingToUndo: return .leave(.nothingToUndo)
       }
     }
     switch survey.focus?.kind {
     case .singleLine, .text: break
     case .page, .other, nil:
-      guard Programs.isCanvas(id) || isKeyed else {
-        let isBrowser = Programs.showsPages(id) || survey.entry?.isBrowser ?? false
+      guard row.kind == .canvas || isKeyed else {
+        let isBrowser = row.kind == .page || survey.entry?.isBrowser ?? false
         return .leave(
-          isBrowser ? .page(startedWith: pageSwitch(survey)) : .notEdited)
+          isBrowser ? .page(startedWith: pageSwitch(survey, row)) : .notEdited)
       }
       // A display server's guess counts where accessibility shows nothing.
       guard !survey.isDialog, survey.focus != nil || !window.mayBeDialog else {
@@ -256,14 +252,12 @@ extension Decision {
     case .password: return .leave(.password)
     case .unknown: return .leave(.focusLate)
     }
-    return target(key(for: survey))
+    return target(key(for: survey, row))
   }
 
   /// What the browser of `survey` is started with to show more.
-  private static func pageSwitch(_ survey: Survey) -> String? {
-    survey.toolkit?.pageSwitch
-      ?? (Programs.showsPages(survey.window?.applicationID)
-        ? "--force-renderer-accessibility" : nil)
+  private static func pageSwitch(_ survey: Survey, _ row: Programs.Row) -> String? {
+    survey.toolkit?.pageSwitch ?? row.pageSwitch
   }
 }
 

@@ -102,17 +102,4 @@ struct DesktopEntry: Hashable, Sendable {
     }
     return result
   }
-
-  /// The parts of a desktop itself, where there is nothing to undo.
-  private static let shells: Set = [
-    "budgie-panel", "budgie-wm", "cage", "cinnamon", "gala", "gnome-shell", "krunner", "kwin",
-    "kwin_wayland", "kwin_x11", "labwc", "lxqt-panel", "mutter", "mutter-x11-frames", "phoc",
-    "phosh", "plasmashell", "plasma-mobile", "squeekboard", "sway", "waybar", "wayfire",
-    "xfce4-panel", "xfdesktop",
-  ]
-
-  /// True if the application id belongs to the desktop's shell, which never gets an offer.
-  static func isShell(_ id: String?) -> Bool {
-    Programs.names(id).contains(where: shells.contains)
-  }
 }

@@ -192,7 +192,8 @@ struct Diagnosis {
   }
 
   private mutating func look(at survey: Survey, _ settings: Settings, _ agent: AgentState?) {
-    let decision = Decision(survey, ignoring: settings.ignored, keying: settings.keyed)
+    let decision = Decision(
+      survey, Programs.installed(RunCommand.environment) { _ in }.settling(settings))
     let name = survey.window?.applicationID ?? survey.window?.title ?? "no window"
     let focus =
       switch survey.focus?.kind {

@@ -40,6 +40,8 @@ extension Surveyor {
     guard let extents = answers[0]?.first?.values, extents.count == 4,
       case .int32(let width) = extents[2], case .int32(let height) = extents[3]
     else { return .unknown }
+    // Gecko learns it only now; its key is nothing to a terminal.
+    if toolkit.family == .gecko, width < 0 { return focus.kind }
     var classes = ""
     if case .texts(let attributes)? = answers[1]?.first {
       classes = attributes["class"] ?? ""

@@ -18,8 +18,6 @@ final class ExportedUndo {
   /// nobody reads some connections of a program, such as Pluma's connection to find accessibility.
   private var silent: [String: Timestamp] = [:]
 
-  private static let silentTime = Duration.seconds(60)
-
   private static let gtk = "org.gtk.Actions"
   private static let kde = "org.kde.KMainWindow"
   /// The names of actions that undo, and those that redo, as programs call them: mousepad
@@ -46,7 +44,8 @@ final class ExportedUndo {
     let path = window.exportedActions?.windowPath
     if let exported = window.exportedActions {
       guard let path else { return nil }
-      if let offer = gtk(exported.busName, [path], until: deadline).first { return offer }
+      let own = offers(.gtk, exported.busName, [path], until: deadline)
+      if let offer = own.first { return offer }
     }
     let now = Timestamp.now(on: CLOCK_MONOTONIC)
     silent = silent.filter { $0.value > now }
@@ -54,12 +53,12 @@ final class ExportedUndo {
     let objects = objects(of: window, owner, until: deadline)
     if !objects.kde.isEmpty {
       let active = self.active(objects.kde, of: owner, until: deadline)
-      return active.count == 1 ? kde(owner, active, until: deadline).first : nil
+      return active.count == 1 ? offers(.kde, owner, active, until: deadline).first : nil
     }
     guard objects.windows.count == 1, objects.documents.count <= 1, !window.mayBeDialog,
       path == nil ? !window.isOfX11 : objects.windows == [path]
     else { return nil }
-    let offers = gtk(owner, objects.windows + objects.documents, until: deadline)
+    let offers = offers(.gtk, owner, objects.windows + objects.documents, until: deadline)
     return offers.count == 1 ? offers[0] : nil
   }
 
@@ -75,11 +74,7 @@ final class ExportedUndo {
 
   /// True if `action` can be called now.
   func isEnabled(_ action: ExportedAction, until deadline: Timestamp) -> Bool {
-    let answer = bus.ask(Self.state(of: action), until: deadline)
-    return switch action.interface {
-    case .gtk: readiness(answer) == .ready
-    case .kde: answer?.first?.isTrue ?? false
-    }
+    readiness(bus.ask(Self.state(of: action), until: deadline)) == .ready
   }
 
   /// Calls `action`.
@@ -174,7 +169,7 @@ final class ExportedUndo {
     guard let answer = bus.answers(to: [call], until: deadline)[0] else {
       // A connection that got its question as the time ran out had no time to answer.
       if asked.advanced(byNanoseconds: Patience.fairness.nanoseconds) <= deadline {
-        silent[owner] = asked.advanced(byNanoseconds: Self.silentTime.nanoseconds)
+        silent[owner] = asked.advanced(byNanoseconds: Patience.silence.nanoseconds)
       }
       return []
     }
@@ -191,40 +186,23 @@ final class ExportedUndo {
 
   // MARK: Actions
 
-  private func gtk(
-    _ owner: String, _ paths: [String], until deadline: Timestamp
+  /// The undo of each object at `paths` that has one, by `interface`.
+  private func offers(
+    _ interface: ExportedAction.Interface, _ owner: String, _ paths: [String],
+    until deadline: Timestamp
   ) -> [Offer] {
+    let (name, list) = interface == .gtk ? (Self.gtk, "List") : (Self.kde, "actions")
     let lists = bus.ask(
-      paths.map { Call(destination: owner, path: $0, interface: Self.gtk, member: "List") },
+      paths.map { Call(destination: owner, path: $0, interface: name, member: list) },
       until: deadline)
     let found = zip(paths, lists).compactMap { path, list -> (ExportedAction, [String])? in
       guard let names = list?.first?.texts, let name = Self.undoNames.first(where: names.contains)
       else { return nil }
-      let action = ExportedAction(interface: .gtk, busName: owner, path: path, name: name)
-      return (action, names)
+      return (ExportedAction(interface: interface, busName: owner, path: path, name: name), names)
     }
     let states = bus.ask(found.map { Self.state(of: $0.0) }, until: deadline)
     return zip(found, states).compactMap { entry, state in
-      guard let readiness = readiness(state) else { return nil }
-      return offer(entry.0, readiness, entry.1)
-    }
-  }
-
-  private func kde(
-    _ owner: String, _ paths: [String], until deadline: Timestamp
-  ) -> [Offer] {
-    let lists = bus.ask(
-      paths.map { Call(destination: owner, path: $0, interface: Self.kde, member: "actions") },
-      until: deadline)
-    let found = zip(paths, lists).compactMap { path, list -> (ExportedAction, [String])? in
-      guard let names = list?.first?.texts, let name = Self.undoNames.first(where: names.contains)
-      else { return nil }
-      return (ExportedAction(interface: .kde, busName: owner, path: path, name: name), names)
-    }
-    let states = bus.ask(found.map { Self.state(of: $0.0) }, until: deadline)
-    return zip(found, states).compactMap { entry, state in
-      guard let isEnabled = state?.first?.isTrue else { return nil }
-      return offer(entry.0, isEnabled ? .ready : .nothingToUndo, entry.1)
+      readiness(state).map { offer(entry.0, $0, entry.1) }
     }
   }
 
@@ -255,12 +233,11 @@ final class ExportedUndo {
       values: [.string(action.name)])
   }
 
-  /// Returns the readiness that `(bgav)` gives: whether the action is enabled, the type of its
-  /// parameter, its state.
-  private func readiness(_ description: [BusValue]?) -> Offer.Readiness? {
-    guard let first = description?.first else { return nil }
-    let isEnabled = first.isTrue || first.values.first?.isTrue ?? false
-    return isEnabled ? .ready : .nothingToUndo
+  /// The readiness that KDE's answer gives, and GTK's `(bgav)`: whether the action is enabled, the
+  /// type of its parameter, its state.
+  private func readiness(_ answer: [BusValue]?) -> Offer.Readiness? {
+    guard let first = answer?.first else { return nil }
+    return first.isTrue || first.values.first?.isTrue ?? false ? .ready : .nothingToUndo
   }
 }
 

@@ -13,8 +13,6 @@ final class KeyRing {
   /// Until when a sender that did not answer in time is not tried again.
   private var late: [String: Timestamp] = [:]
 
-  private static let lateTime = Duration.seconds(60)
-
   init(_ senders: [any KeySender]) { self.senders = senders }
 
   /// Opens the first sender that can be opened.
@@ -34,7 +32,7 @@ final class KeyRing {
       } catch {
         if case .stopped = error { throw error }
         if case .late = error {
-          late[sender.name] = now.advanced(byNanoseconds: Self.lateTime.nanoseconds)
+          late[sender.name] = now.advanced(byNanoseconds: Patience.silence.nanoseconds)
         }
         last = error
       }

@@ -49,7 +49,6 @@ extension Surveyor {
       throw .other
     }
     let window = try compare(survey, offer, until: deadline)
-    guard Timestamp.now(on: CLOCK_MONOTONIC) < deadline else { throw .other }
     return Look(window: window, time: Pace.system.now(), trace: trace)
   }
 
@@ -64,7 +63,7 @@ extension Surveyor {
       let deadline = Timestamp.now(on: CLOCK_MONOTONIC)
         .advanced(byNanoseconds: Patience.lastLook.nanoseconds)
       if trace.isChanged(in: answers(to: trace, until: deadline)) { return true }
-      pace.wait(.milliseconds(10))
+      pace.wait(Patience.pause)
     }
     return false
   }
@@ -97,7 +96,10 @@ extension Surveyor {
         ], until: deadline)
       return nil
     }
-    guard let now = activeWindow(until: deadline), now.identity == window.identity
+    // A program that was slow takes the display server no time.
+    let end = Timestamp.now(on: CLOCK_MONOTONIC)
+      .advanced(byNanoseconds: Patience.program.nanoseconds)
+    guard let now = activeWindow(until: end), now.identity == window.identity
     else { throw .focusLost }
     guard now.keyboard == .here, Title.document(now) == Title.document(window)
     else { throw .other }

@@ -95,7 +95,8 @@ final class Notifications {
     let former = shown
     // From here on no answer to it counts.
     shown = nil
-    let deadline = Timestamp.now(on: CLOCK_MONOTONIC).advanced(byNanoseconds: 2_000_000_000)
+    let deadline = Timestamp.now(on: CLOCK_MONOTONIC)
+      .advanced(byNanoseconds: Patience.card.nanoseconds)
     guard let server = server ?? ask(until: deadline) else { return isThere ? .late : .noServer }
     self.server = server
     guard !DoNotDisturb.isOn(server.kind, session, until: deadline) else {
@@ -147,7 +148,7 @@ final class Notifications {
     do throws(BusError) {
       if let former { try session.send(Self.close(former.number).message(on: session)) { _ in } }
       try session.send(
-        call.message(on: session, starting: true), timeout: .seconds(60)
+        call.message(on: session, starting: true), timeout: Patience.lateCard
       ) { [weak self, generation] answer in
         let number = (try? answer.get())?.first?.number
         isShown = number != nil

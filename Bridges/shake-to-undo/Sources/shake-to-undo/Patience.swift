@@ -15,7 +15,7 @@ enum Patience {
   static let program = limit(150)
   /// The least time that a connection gets to answer before it counts as silent.
   static let fairness = limit(50)
-  /// The last look; the agent does nothing that takes longer.
+  /// The last look at a program; the display server gets as much again as one program.
   static let lastLook = limit(150)
   /// From the beginning of the survey to its last look.
   static let act = limit(500)
@@ -26,6 +26,17 @@ enum Patience {
   static let absence = limit(200)
   /// What was done shows an effect in this time.
   static let effect = limit(400)
+
+  /// The pause before the agent looks again.
+  static let pause = Duration.milliseconds(10)
+  /// A click on a menu item, or the call of an action.
+  static let call = limit(1000)
+  /// The server of notifications, until a card is shown.
+  static let card = Duration.seconds(2)
+  /// The agent closes a card that is shown later.
+  static let lateCard = Duration.seconds(60)
+  /// Whoever did not answer in time is not asked for so long.
+  static let silence = Duration.seconds(60)
 
   /// `SHAKE_TO_UNDO_PATIENCE=10` makes each limit so many times as long: for tests, where many
   /// programs share a processor.

@@ -1,62 +1,62 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import DesktopInput
+import LinuxSupport
 
-/// The facts about programs by their names: the application id of a window, in lower case, also
-/// without its domain (`org.gnome.gedit`, `gedit`).
-///
-/// Sources: the programs' own documentation, and trials of each (`Tests/Rigs/Desktop/run`).
-enum Programs {
-  /// Terminals: Ctrl+Z would stop what runs in them.
-  private static let terminals: Set = [
-    "alacritty", "blackbox", "console", "contour", "cool-retro-term", "deepin-terminal", "foot",
-    "footclient", "ghostty", "gnome-terminal", "gnome-terminal-server", "guake", "havoc", "hyper",
-    "io.elementary.terminal", "kgx", "kitty", "konsole", "lxterminal", "mate-terminal", "ptyxis",
-    "qterminal", "rxvt", "sakura", "st", "st-256color", "stterm", "tabby", "terminal",
-    "terminator", "terminology", "tilda", "tilix", "urxvt", "uxterm", "wezterm",
-    "wezterm-gui", "xfce4-terminal", "xterm", "yakuake", "zutty",
-  ]
-  /// File managers: their undo moves and deletes files.
-  private static let fileManagers: Set = [
-    "caja", "dolphin", "nautilus", "nemo", "pcmanfm", "pcmanfm-qt", "portfolio", "spacefm",
-    "thunar", "index", "files", "io.elementary.files",
-    // Its desktop file calls it a program of the network.
-    "konqueror",
-  ]
-  /// Programs that obey the key Undo.
-  private static let undoKey: Set = [
-    "emacs", "firefox", "firefox-esr", "libreoffice", "soffice", "thunderbird",
-  ]
-  /// Programs with a canvas, which may get a key where nothing shows that text is edited: none of
-  /// them has a terminal, a password field of its own, or a page of the web.
-  private static let canvases: Set = [
-    // Its consoles of Python and Script-Fu run nothing that a key stops. It asks for the password
-    // of a PDF in a field of GTK 2, which has no undo.
-    "gimp", "gimp-2.10", "gimp-3.0",
-    // One page, whose text accessibility does not show. Dialogs ask for passwords.
-    "abiword",
-    // One canvas, which also shows its own questions; they take no Ctrl+Z.
-    "tuxpaint",
-    // One canvas, and panels of numbers, layers and colors.
-    "inkscape", "krita", "mypaint", "pinta",
-    // Handwriting: pages with a pen.
-    "rnote", "scrivano", "xournalpp",
-  ]
-  /// Programs built on Chromium, which show their pages only when they are started that way.
-  private static let pages: Set = [
-    "brave-browser", "chromium", "chromium-browser", "code", "code-oss", "codium", "discord",
-    "drawio", "element", "google-chrome", "microsoft-edge", "obsidian", "signal", "slack",
-    "vivaldi-stable", "vscodium",
-  ]
-  /// Redo's own key, where it is known.
-  private static let redoKeys: [String: KeyStroke] = [
-    "chromium": .controlShiftZ, "code": .controlY, "firefox": .controlShiftZ,
-    "firefox-esr": .controlShiftZ, "gedit": .controlShiftZ, "gimp": .controlY,
-    "inkscape": .controlShiftZ, "kate": .controlShiftZ, "krita": .controlShiftZ,
-    "kwrite": .controlShiftZ, "libreoffice": .controlY,
-    "mousepad": .controlY, "soffice": .controlY, "texteditor": .controlShiftZ,
-    "thunderbird": .controlShiftZ, "xournalpp": .controlY,
-  ]
+/// What is known of programs by their names: the rows of programs.conf and of the files that extend
+/// it, and the lists of the user's settings, which come first.
+struct Programs: Hashable {
+  /// What is known of one program.
+  struct Row: Hashable {
+    /// Nil for an editor that nobody says more of.
+    var kind: Kind?
+    var undo: KeyStroke?
+    var redo: KeyStroke?
+    /// What it is started with to show what is edited in its pages.
+    var pageSwitch: String?
+  }
+
+  /// What a program is, the strictest last.
+  enum Kind: String, CaseIterable, Comparable {
+    /// It gets a key also where nothing shows that something is edited.
+    case canvas
+    case editor
+    /// It shows pages of the web.
+    case page
+    /// Its undo moves files.
+    case files
+    /// Ctrl+Z stops what runs in it.
+    case terminal
+    /// A part of the desktop itself.
+    case shell
+
+    private var strictness: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+
+    static func < (first: Self, second: Self) -> Bool { first.strictness < second.strictness }
+  }
+
+  private(set) var rows: [String: Row] = [:]
+  /// The programs where the user wants nothing.
+  var ignored: [String] = []
+  /// The programs that the user allows keys.
+  var keyed: [String] = []
+
+  /// The rows of this program itself.
+  static let builtIn: Self = {
+    var programs = Self()
+    let problems = programs.add(String(decoding: PackageResources.programs_conf, as: UTF8.self))
+    precondition(problems.isEmpty, "programs.conf: \(problems)")
+    return programs
+  }()
+
+  /// The programs that `settings` decide about come first.
+  func settling(_ settings: Settings) -> Self {
+    var programs = self
+    (programs.ignored, programs.keyed) = (settings.ignored, settings.keyed)
+    return programs
+  }
+
+  // MARK: Names
 
   /// The names to look a program up by.
   static func names(_ applicationID: String?) -> [String] {
@@ -77,22 +77,97 @@ enum Programs {
     return String(last)
   }
 
-  static func isTerminal(_ id: String?) -> Bool { names(id).contains(where: terminals.contains) }
-  static func isFileManager(_ id: String?) -> Bool {
-    names(id).contains(where: fileManagers.contains)
-  }
-  static func isCanvas(_ id: String?) -> Bool { names(id).contains(where: canvases.contains) }
-  static func showsPages(_ id: String?) -> Bool { names(id).contains(where: pages.contains) }
+  // MARK: Answers
+
+  /// What is known of the program; the first of its names that is known counts.
+  func row(of id: String?) -> Row { Self.names(id).lazy.compactMap { rows[$0] }.first ?? Row() }
+
+  func isIgnored(_ id: String?) -> Bool { Self.matches(id, ignored) }
+  func isKeyed(_ id: String?) -> Bool { Self.matches(id, keyed) }
+
   /// True if `listed` has the program, by its whole name or by the last part of it.
-  static func matches(_ id: String?, _ listed: [String]) -> Bool {
+  private static func matches(_ id: String?, _ listed: [String]) -> Bool {
     !Set(names(id)).isDisjoint(with: listed.flatMap(names))
   }
-  /// The key that undoes in the program.
-  static func undoStroke(_ id: String?) -> KeyStroke {
-    names(id).contains(where: undoKey.contains) ? .undoKey : .controlZ
+
+  // MARK: Files
+
+  /// A line that cannot be taken.
+  struct Problem: Hashable, CustomStringConvertible {
+    var line: Int
+    var text: String
+
+    var description: String { "line \(line): \(text)" }
   }
-  /// The key that redoes in the program; nil if none is known.
-  static func redoStroke(_ id: String?) -> KeyStroke? {
-    names(id).lazy.compactMap { redoKeys[$0] }.first
+
+  /// Adds the sections of a file; what cannot be taken is left out, and told.
+  mutating func add(_ text: String) -> [Problem] {
+    var problems: [Problem] = []
+    var section: (names: [String], row: Row, line: Int)?
+    for (index, line) in text.lines.enumerated() {
+      let line = line.trimmingBlanks
+      guard !line.isEmpty, !line.hasPrefix("#") else { continue }
+      var problem: String?
+      if line.hasPrefix("["), line.hasSuffix("]") {
+        problems += close(section)
+        let names = line.dropFirst().dropLast().split(separator: ",").map(\.trimmingBlanks)
+        section = (names.filter { !$0.isEmpty }.map { $0.lowercased() }, Row(), index + 1)
+        if section?.names.isEmpty ?? true { problem = "a section needs the names of programs" }
+      } else if section == nil {
+        problem = "a section such as [gedit] comes first"
+      } else {
+        problem = section?.row.set(line)
+      }
+      if let problem { problems.append(Problem(line: index + 1, text: problem)) }
+    }
+    return problems + close(section)
+  }
+
+  /// Takes a section; a row of a file before keeps what this one does not say.
+  private mutating func close(_ section: (names: [String], row: Row, line: Int)?) -> [Problem] {
+    guard let section else { return [] }
+    return section.names.compactMap { name in
+      let former = rows[name]
+      if let kind = former?.kind, let other = section.row.kind, other < kind {
+        return Problem(
+          line: section.line,
+          text: "\(name) is of kind \(kind.rawValue), and cannot be made less strict")
+      }
+      rows[name] = Row(
+        kind: section.row.kind ?? former?.kind, undo: section.row.undo ?? former?.undo,
+        redo: section.row.redo ?? former?.redo,
+        pageSwitch: section.row.pageSwitch ?? former?.pageSwitch)
+      return nil
+    }
+  }
+}
+
+extension Programs.Row {
+  /// Takes a line `KEY=VALUE`; the problem if it cannot be taken.
+  fileprivate mutating func set(_ line: String) -> String? {
+    guard let equals = line.firstIndex(of: "=") else { return "expected KEY=VALUE, not '\(line)'" }
+    let (key, value) = (
+      line[..<equals].trimmingBlanks, line[line.index(after: equals)...].trimmingBlanks
+    )
+    func stroke(_ allowed: [KeyStroke], _ stroke: inout KeyStroke?) -> String? {
+      stroke = allowed.first { $0.name == value }
+      let names = allowed.map(\.name).joined(separator: " or ")
+      return stroke == nil ? "\(key) must be \(names), not '\(value)'" : nil
+    }
+    switch key {
+    case "kind":
+      guard let kind = Programs.Kind(rawValue: value) else {
+        let kinds = Programs.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+        return "kind must be one of \(kinds), not '\(value)'"
+      }
+      self.kind = kind
+      return nil
+    case "undo": return stroke([.controlZ, .undoKey], &undo)
+    case "redo": return stroke([.controlShiftZ, .controlY, .redoKey], &redo)
+    case "switch":
+      pageSwitch = value
+      return nil
+    default: return "there is no key '\(key)': there are kind, undo, redo and switch"
+    }
   }
 }

@@ -40,7 +40,8 @@ final class Surveyor {
     case .window(let window, let showsLocks):
       survey.window = window
       if showsLocks, survey.lock == .untold { survey.lock = .open }
-      finding = accessibility.find(in: window, until: deadline)
+      finding = accessibility.find(
+        in: window, called: { entries.entry(for: window.applicationID)?.name }, until: deadline)
     case .unknown:
       finding = accessibility.find(in: nil, until: deadline)
       survey.window = finding.window
@@ -70,7 +71,8 @@ final class Surveyor {
   /// True if `window` is of the server that shows notifications.
   func isNotification(_ window: ActiveWindow?) -> Bool {
     guard let process = window?.processID else { return false }
-    let deadline = Timestamp.now(on: CLOCK_MONOTONIC).advanced(byNanoseconds: 50_000_000)
+    let deadline = Timestamp.now(on: CLOCK_MONOTONIC)
+      .advanced(byNanoseconds: Patience.fairness.nanoseconds)
     return buses.session.processes(of: ["org.freedesktop.Notifications"], until: deadline)[0]
       == process
   }
@@ -79,7 +81,8 @@ final class Surveyor {
   ///
   /// - Returns: false if the program did not do it
   func perform(_ way: Way) -> Bool? {
-    let deadline = Timestamp.now(on: CLOCK_MONOTONIC).advanced(byNanoseconds: 1_000_000_000)
+    let deadline = Timestamp.now(on: CLOCK_MONOTONIC)
+      .advanced(byNanoseconds: Patience.call.nanoseconds)
     switch way {
     case .exportedAction(let action): return exported.perform(action, until: deadline)
     case .menuItem(let item): return accessibility.perform(item, until: deadline)

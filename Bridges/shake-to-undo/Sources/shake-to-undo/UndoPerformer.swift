@@ -20,11 +20,11 @@ final class UndoPerformer {
     (self.keys, self.log) = (keys, log)
   }
 
-  /// Does `action` by `settings`.
+  /// Does `action` by `settings`, and by what is known of programs.
   ///
   /// - Returns: what the machine has to know of it; nil for nothing
   func perform(
-    _ action: QuestionMachine.Action, _ settings: Settings
+    _ action: QuestionMachine.Action, _ settings: Settings, _ programs: Programs
   ) -> QuestionMachine.Input? {
     switch action {
     case .ask(let target): return ask(target, settings) ? nil : .notAsked
@@ -39,7 +39,7 @@ final class UndoPerformer {
     case .saySent(let target): notifications.show(.init(title: Self.sent(target), body: ""))
     case .withdraw: notifications.withdraw()
     case .perform(let step, let target):
-      let outcome = carryOut(step, target, settings)
+      let outcome = carryOut(step, target, programs)
       if outcome == .done || outcome == .sent, step == .undo { undos += 1 }
       return .finished(step, target, outcome)
     case .sayQuiet:
@@ -110,7 +110,7 @@ final class UndoPerformer {
   /// What takes time comes first, so that only the last look is between the survey and the act: the
   /// focus may move at any time.
   private func carryOut(
-    _ step: QuestionMachine.Step, _ target: Target, _ settings: Settings
+    _ step: QuestionMachine.Step, _ target: Target, _ programs: Programs
   ) -> QuestionMachine.Outcome {
     guard let way = step == .undo ? target.offer.way : target.offer.redo else { return .changed }
     do throws(DesktopError) {
@@ -119,7 +119,7 @@ final class UndoPerformer {
     var offer = target.offer
     offer.way = way
     if step == .redo { offer.label = nil }
-    guard let (survey, first) = search(for: target, step, offer, settings) else { return .changed }
+    guard let (survey, first) = search(for: target, step, offer, programs) else { return .changed }
     var look = first
     return Self.attempt { () throws(DesktopError) in
       switch try act(way, after: look) {
@@ -128,6 +128,8 @@ final class UndoPerformer {
       }
     } lookingAgain: { why in
       log.explain("looked again, as \(why)")
+      // A server that was too slow may have ended the connection.
+      guard (try? keys.settle()) != nil else { return false }
       do throws(Surveyor.Change) { look = try surveyor.lastLook(survey, at: offer) } catch {
         log.explain(error.text)
         return false
@@ -136,7 +138,7 @@ final class UndoPerformer {
     }
   }
 
-  /// Acts, and looks again where the last look is out of date; after five of them nothing is done.
+  /// Acts, and looks again where the last look is out of date, up to five times.
   ///
   /// - Parameters:
   ///   - act: acts after the last look
@@ -172,13 +174,13 @@ final class UndoPerformer {
   /// It waits for a focus that is away for a moment, and asks once more where a program that is
   /// busy, or a look, failed.
   private func search(
-    for target: Target, _ step: QuestionMachine.Step, _ offer: Offer, _ settings: Settings
+    for target: Target, _ step: QuestionMachine.Step, _ offer: Offer, _ programs: Programs
   ) -> (Survey, Surveyor.Look)? {
     let start = Pace.system.now()
     var mayAskAgain = true
     while true {
       let began = Pace.system.now()
-      switch find(target, for: step, offer, settings) {
+      switch find(target, for: step, offer, programs) {
       case .same(let survey, let look):
         if look.time - began < Patience.act { return (survey, look) }
         log.explain("the look took too long")
@@ -195,15 +197,15 @@ final class UndoPerformer {
         log.explain(why)
         return nil
       }
-      Pace.system.wait(.milliseconds(10))
+      Pace.system.wait(Patience.pause)
     }
   }
 
   private func find(
-    _ target: Target, for step: QuestionMachine.Step, _ offer: Offer, _ settings: Settings
+    _ target: Target, for step: QuestionMachine.Step, _ offer: Offer, _ programs: Programs
   ) -> Found {
     let survey = surveyor.survey(within: Patience.secondSurvey)
-    let present = Decision(survey, ignoring: settings.ignored, keying: settings.keyed)
+    let present = Decision(survey, programs)
     guard present.allows(step, of: target, in: survey) else {
       let why = "asked about \(Decision.undo(target).text); now it would be \(present.text)"
       guard case .leave(let reason) = present else { return .changed(why) }
@@ -228,22 +230,24 @@ final class UndoPerformer {
   private func act(
     _ way: Way, after look: Surveyor.Look
   ) throws(DesktopError) -> QuestionMachine.Outcome {
-    var acted = look.time
-    defer {
+    func explain(_ acted: Duration) {
       let delay = (acted - look.time).nanoseconds / 1000
-      log.explain("acted at \(acted.nanoseconds) ns, \(delay) us after the look")
+      log.explain(
+        "acted at \(acted.nanoseconds) ns, \(delay) us after the look, by \(way.text)")
     }
     guard case .key(let stroke, _) = way else {
-      acted = Pace.system.now()
+      explain(Pace.system.now())
       return surveyor.perform(way) ?? false
         ? .done : .failed("\(way.text) did nothing; try again, or undo by hand")
     }
+    var acted = look.time
     try keys.send(stroke, to: look.window) { () throws(DesktopError) in
       acted = Pace.system.now()
       guard acted - look.time <= Patience.fresh else {
         throw .outdated("the key would come \((acted - look.time).milliseconds) ms after the look")
       }
     }
+    explain(acted)
     return .done
   }
 }
