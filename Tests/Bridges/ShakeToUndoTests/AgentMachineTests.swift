@@ -6,206 +6,162 @@ import Testing
 
 @testable import shake_to_undo
 
-/// What the tests write in short.
-extension AgentMachine.Input {
-  fileprivate static func began(_ decision: Decision) -> Self { .shake(.began(decision)) }
-  fileprivate static func learned(_ decision: Decision) -> Self { .shake(.learned(decision)) }
-  fileprivate static var ended: Self { .shake(.ended) }
-  fileprivate static func cancelled(tooLong: Bool) -> Self {
-    .shake(.cancelled(tooLong: tooLong))
-  }
-  fileprivate static func answered(_ answer: QuestionMachine.Answer) -> Self {
-    .question(.answered(answer))
-  }
-  fileprivate static func finished(
-    _ step: QuestionMachine.Step, _ target: Target, _ outcome: QuestionMachine.Outcome
-  ) -> Self { .question(.finished(step, target, outcome)) }
-  fileprivate static var time: Self { .question(.time) }
-}
-
-/// The agent's decisions along time, each input at its second.
+/// The agent's decisions along time: what comes at which second, and what follows.
+///
+/// `0 shake a` is a shake about the target a from second 0 to 1. The target b is another window,
+/// and c has no redo.
 @Suite struct AgentMachineTests {
-  private static func target(
-    _ window: String = "window 1", redo: Way? = .key(.controlY, focus: nil)
-  ) -> Target {
+  private static let targets = [
+    "a": target("window 1", redo: true), "b": target("window 2", redo: true),
+    "c": target("window 1", redo: false),
+  ]
+
+  private static func target(_ window: String, redo: Bool) -> Target {
     Target(
       window: window, program: "Notes",
-      offer: Offer(way: .key(.controlZ, focus: nil), readiness: .unknown, redo: redo))
+      offer: Offer(
+        way: .key(.controlZ, focus: nil), readiness: .unknown,
+        redo: redo ? .key(.controlY, focus: nil) : nil))
   }
 
-  private let target = Self.target()
+  /// The inputs that a line names, each with its second.
+  private func inputs(_ line: String) throws -> [(Int, AgentMachine.Input)] {
+    try line.split(separator: ",").flatMap { part -> [(Int, AgentMachine.Input)] in
+      let words = part.split(separator: " ").map(String.init)
+      let second = try #require(Int(words[0]))
+      let target = try #require(Self.targets[words.count > 2 ? words[2] : "a"])
+      func at(_ input: AgentMachine.Input) -> [(Int, AgentMachine.Input)] { [(second, input)] }
+      func finished(_ outcome: QuestionMachine.Outcome) -> [(Int, AgentMachine.Input)] {
+        at(.question(.finished(.undo, target, outcome)))
+      }
+      switch words[1] {
+      case "shake":
+        return [(second, .shake(.began(.undo(target)))), (second + 1, .shake(.ended))]
+      case "began": return at(.shake(.began(.undo(target))))
+      case "refused": return at(.shake(.began(.leave(.terminal))))
+      case "learned": return at(.shake(.learned(.undo(target))))
+      case "ended": return at(.shake(.ended))
+      case "cancelled": return at(.shake(.cancelled(tooLong: false)))
+      case "long": return at(.shake(.cancelled(tooLong: true)))
+      case "stopped": return at(.stopped)
+      case "now": return at(.now(.undo(target)))
+      case "undo": return at(.question(.answered(.undo)))
+      case "redo": return at(.question(.answered(.redo)))
+      case "no": return at(.question(.answered(.no)))
+      case "expired": return at(.question(.answered(.expired)))
+      case "unasked": return at(.question(.notAsked))
+      case "time": return at(.question(.time))
+      case "done": return finished(.done)
+      case "sent": return finished(.sent)
+      case "changed": return finished(.changed)
+      case "failed": return finished(.failed("no key"))
+      default:
+        Issue.record("\(words[1]) is no input")
+        return []
+      }
+    }
+  }
 
-  /// Runs `inputs`, and returns what follows but for explanations.
-  private func run(
-    _ inputs: [(Int, AgentMachine.Input)], _ rules: QuestionMachine.Rules = .init()
-  ) -> [QuestionMachine.Action] {
+  /// The action in short; nil for an explanation.
+  private func text(_ action: QuestionMachine.Action) -> String? {
+    func name(_ target: Target) -> String {
+      Self.targets.first { $0.value == target }?.key ?? "?"
+    }
+    return switch action {
+    case .ask(let target): "ask \(name(target))"
+    case .offerRedo(let target, let isSeen): "offer \(name(target))\(isSeen ? "" : " unseen")"
+    case .saySent(let target): "say sent \(name(target))"
+    case .withdraw: "withdraw"
+    case .perform(.undo, let target): "undo \(name(target))"
+    case .perform(.redo, let target): "redo \(name(target))"
+    case .sayQuiet: "quiet"
+    case .sayBriefly: "briefly"
+    case .sayFailure(let target, _): "failure \(name(target))"
+    case .explain: nil
+    }
+  }
+
+  private func run(_ line: String, _ rules: QuestionMachine.Rules = .init()) throws -> String {
     var machine = AgentMachine(rules)
-    return inputs.flatMap { second, input in
+    return try inputs(line).flatMap { second, input in
       machine.process(input, at: Timestamp(nanoseconds: Int64(second) * 1_000_000_000))
-    }.filter { if case .explain = $0 { false } else { true } }
+    }.compactMap(text).joined(separator: ", ")
   }
 
-  private func shake(_ second: Int, _ target: Target) -> [(Int, AgentMachine.Input)] {
-    [(second, .began(.undo(target))), (second + 1, .ended)]
+  private static let undone = "ask a, withdraw, undo a"
+  private static let thrice = "ask a, withdraw, ask a, withdraw, ask a, withdraw"
+
+  @Test(
+    arguments: [
+      // A shake asks, and the first answer undoes; one that was not offered does nothing.
+      ("0 shake, 2 undo, 2 undo", undone), ("0 shake, 2 redo, 3 undo", undone),
+      // Redo is offered for six seconds.
+      ("0 shake, 2 undo, 2 done, 7 time", "\(undone), offer a"),
+      ("0 shake, 2 undo, 2 done, 8 time", "\(undone), offer a, withdraw"),
+      ("0 shake, 2 undo, 2 done, 3 redo", "\(undone), offer a, withdraw, redo a"),
+      ("0 shake, 2 undo, 2 done, 3 undo, 4 redo", "\(undone), offer a, withdraw, redo a"),
+      ("0 shake c, 2 undo, 2 done c", "ask c, withdraw, undo c"),
+      // What is not seen is said to be sent.
+      ("0 shake, 2 undo, 2 sent", "\(undone), offer a unseen"),
+      ("0 shake c, 2 undo, 2 sent c", "ask c, withdraw, undo c, say sent c"),
+      ("0 shake, 2 undo, 2 changed", undone),
+      ("0 shake, 2 undo, 2 failed", "\(undone), failure a"),
+      // Nothing happens without an end.
+      ("0 began, 1 cancelled", ""), ("0 ended, 1 undo, 2 time", ""), ("0 refused, 1 ended", ""),
+      ("0 began, 1 stopped, 2 ended", ""),
+      // A second look replaces the first.
+      ("0 refused, 0 learned c, 1 ended", "ask c"), ("0 learned c, 1 ended", ""),
+      // A question stands for ten seconds, and a second shake replaces it.
+      ("0 shake, 10 time", "ask a"), ("0 shake, 11 time", "ask a, withdraw"),
+      ("0 shake, 3 stopped", "ask a, withdraw"), ("0 shake, 2 shake b", "ask a, ask b"),
+      // One that is not shown is over.
+      ("0 shake, 1 unasked, 2 undo, 11 time", "ask a"), ("0 unasked", ""),
+      ("0 shake, 2 undo, 2 done, 2 unasked, 8 time", "\(undone), offer a"),
+      // Three without an answer make it quiet for an hour; a key binding is not a shake.
+      (quiet, "\(thrice), quiet"), ("\(quiet), 3700 shake", "\(thrice), quiet"),
+      ("\(quiet), 3731 shake", "\(thrice), quiet, ask a"),
+      ("\(quiet), 200 now", "\(thrice), quiet, ask a"),
+      // A dismissal is an answer, and the first of these was eleven minutes ago.
+      (
+        "0 shake, 11 time, 60 shake, 71 time, 120 shake, 131 no, 180 shake, 191 time",
+        "\(thrice), ask a, withdraw"
+      ),
+      ("0 shake, 11 time, 300 shake, 311 time, 660 shake, 671 time", thrice),
+      // Servers that withdraw a question answer nothing; nor does one that replaces it.
+      (
+        "0 shake, 11 expired, 60 shake, 71 expired, 120 shake, 125 shake",
+        "ask a, ask a, ask a, withdraw, quiet"
+      ),
+      // One that is too long is explained once in four hours, where it would have done something.
+      ("0 began, 2 long, 60 began, 62 long, 14000 began, 14002 long", "briefly"),
+      ("0 began, 2 long, 14402 began, 14404 long", "briefly, briefly"), ("0 refused, 2 long", ""),
+    ] as [(String, String)])
+  func courses(_ line: String, _ actions: String) throws {
+    #expect(try run(line) == actions)
   }
 
-  @Test func aShakeAsksAndTheAnswerUndoes() {
-    let actions = run(shake(0, target) + [(2, .answered(.undo)), (2, .answered(.undo))])
-    #expect(actions == [.ask(target), .withdraw, .perform(.undo, target)])
-  }
+  private static let quiet = "0 shake, 11 time, 60 shake, 71 time, 120 shake, 131 time"
 
-  @Test func redoIsOfferedAfterAnUndoForSixSeconds() {
-    let undone: [(Int, AgentMachine.Input)] =
-      shake(0, target) + [(2, .answered(.undo)), (2, .finished(.undo, target, .done))]
-    let start: [QuestionMachine.Action] = [
-      .ask(target), .withdraw, .perform(.undo, target), .offerRedo(target),
-    ]
-    #expect(run(undone + [(7, .time)]) == start)
-    #expect(run(undone + [(8, .time)]) == start + [.withdraw])
-    #expect(
-      run(undone + [(3, .answered(.redo))]) == start + [.withdraw, .perform(.redo, target)])
-    let final = Self.target(redo: nil)
-    #expect(
-      run(
-        shake(0, final) + [(2, .answered(.undo)), (2, .finished(.undo, final, .done))])
-        == [.ask(final), .withdraw, .perform(.undo, final)])
-  }
-
-  @Test func anAnswerThatWasNotOfferedDoesNothing() {
-    #expect(
-      run(shake(0, target) + [(2, .answered(.redo)), (3, .answered(.undo))])
-        == [.ask(target), .withdraw, .perform(.undo, target)])
-    let undone: [(Int, AgentMachine.Input)] =
-      shake(0, target) + [(2, .answered(.undo)), (2, .finished(.undo, target, .done))]
-    #expect(
-      run(undone + [(3, .answered(.undo)), (4, .answered(.redo))]).suffix(2)
-        == [.withdraw, .perform(.redo, target)])
-  }
-
-  @Test func nothingHappensWithoutAnEnd() {
-    #expect(run([(0, .began(.undo(target))), (1, .cancelled(tooLong: false))]) == [])
-    #expect(run([(0, .ended), (1, .answered(.undo)), (2, .time)]) == [])
-    #expect(run([(0, .began(.leave(.terminal))), (1, .ended)]) == [])
-    #expect(run([(0, .began(.undo(target))), (1, .stopped), (2, .ended)]) == [])
-  }
-
-  @Test func aSecondLookReplacesTheFirst() {
-    let better = Self.target(redo: nil)
-    #expect(
-      run([(0, .began(.leave(.notEdited))), (0, .learned(.undo(better))), (1, .ended)])
-        == [.ask(better)])
-    #expect(run([(0, .learned(.undo(better))), (1, .ended)]) == [])
-  }
-
-  @Test func aQuestionIsWithdrawnAfterItsTimeAndWhenTheAgentStops() {
-    #expect(run(shake(0, target) + [(10, .time)]) == [.ask(target)])
-    #expect(run(shake(0, target) + [(11, .time)]) == [.ask(target), .withdraw])
-    #expect(run(shake(0, target) + [(3, .stopped)]) == [.ask(target), .withdraw])
-  }
-
-  @Test func aSecondShakeReplacesTheQuestion() {
-    let other = Self.target("window 2")
-    #expect(run(shake(0, target) + shake(2, other)) == [.ask(target), .ask(other)])
-  }
-
-  @Test func aSecondShakeAnswersIfTheUserWantsThat() {
-    let rules = QuestionMachine.Rules(secondShakeAnswers: true)
-    #expect(
-      run(shake(0, target) + shake(2, target), rules)
-        == [.ask(target), .withdraw, .perform(.undo, target)])
+  @Test func theRulesOfTheUser() throws {
+    let second = QuestionMachine.Rules(secondShakeAnswers: true)
+    #expect(try run("0 shake, 2 shake", second) == Self.undone)
     // One in another window is no answer.
-    let other = Self.target("window 2")
-    #expect(run(shake(0, target) + shake(2, other), rules) == [.ask(target), .ask(other)])
+    #expect(try run("0 shake, 2 shake b", second) == "ask a, ask b")
+    #expect(try run("0 shake", .init(asks: false)) == "undo a")
+    let silent = QuestionMachine.Rules(redoTime: .zero)
+    #expect(try run("0 shake, 2 undo, 2 sent", silent) == Self.undone)
   }
 
-  @Test func threeQuestionsWithoutAnAnswerMakeItQuietForAnHour() {
-    let three =
-      shake(0, target) + [(11, .time)] + shake(60, target) + [(71, .time)]
-      + shake(120, target) + [(131, .time)]
-    let asked: [QuestionMachine.Action] = [
-      .ask(target), .withdraw, .ask(target), .withdraw, .ask(target), .withdraw, .sayQuiet,
-    ]
-    #expect(run(three) == asked)
-    #expect(run(three + shake(3700, target)) == asked)
-    #expect(run(three + shake(3731, target)) == asked + [.ask(target)])
-    // A key binding is not a shake, and works meanwhile.
-    #expect(run(three + [(200, .now(.undo(target)))]) == asked + [.ask(target)])
-  }
-
-  @Test func anAnswerAndTimeLetQuestionsBeForgotten() {
-    let cycle: (Int, AgentMachine.Input) -> [(Int, AgentMachine.Input)] = { second, input in
-      self.shake(second, self.target) + [(second + 11, input)]
-    }
-    // A dismissal is an answer.
-    #expect(
-      !run(cycle(0, .time) + cycle(60, .time) + cycle(120, .answered(.no)) + cycle(180, .time))
-        .contains(.sayQuiet))
-    // The first was eleven minutes ago.
-    #expect(!run(cycle(0, .time) + cycle(300, .time) + cycle(660, .time)).contains(.sayQuiet))
-    // Servers that withdraw a question answer nothing; nor does one that replaces it.
-    #expect(
-      run(
-        cycle(0, .answered(.expired)) + cycle(60, .answered(.expired)) + shake(120, target)
-          + shake(125, target)
-      ).contains(.sayQuiet))
-  }
-
-  @Test func withoutQuestionsItUndoesAtOnce() {
-    #expect(run(shake(0, target), .init(asks: false)) == [.perform(.undo, target)])
-  }
-
-  @Test func aQuestionThatIsNotShownIsOver() {
-    let unasked: [(Int, AgentMachine.Input)] = shake(0, target) + [(1, .question(.notAsked))]
-    #expect(run(unasked + [(2, .answered(.undo)), (11, .time)]) == [.ask(target)])
-    #expect(run([(0, .question(.notAsked))]) == [])
-    let offered = shake(0, target) + [(2, .answered(.undo)), (2, .finished(.undo, target, .done))]
-    #expect(run(offered + [(2, .question(.notAsked)), (8, .time)]) == run(offered))
-  }
-
-  @Test func whatIsNotSeenIsSaidToBeSent() {
-    let final = Self.target(redo: nil)
-    var silent = QuestionMachine.Rules()
-    silent.redoTime = .zero
-    for (target, outcome, rules, card) in [
-      (target, .done, .init(), .offerRedo(target)),
-      (target, .sent, .init(), .offerRedo(target, isSeen: false)),
-      (final, .done, .init(), nil), (final, .sent, .init(), .saySent(final)),
-      (target, .sent, silent, nil), (final, .sent, silent, nil),
-    ] as [(Target, QuestionMachine.Outcome, QuestionMachine.Rules, QuestionMachine.Action?)] {
-      let inputs =
-        shake(0, target) + [(2, .answered(.undo)), (2, .finished(.undo, target, outcome))]
-      #expect(
-        run(inputs, rules)
-          == [.ask(target), .withdraw, .perform(.undo, target)] + [card].compactMap(\.self))
-    }
-  }
-
-  @Test func whatFailsIsSaidAndWhatChangedIsLeft() {
-    let asked = shake(0, target) + [(2, .answered(.undo))]
-    let start: [QuestionMachine.Action] = [.ask(target), .withdraw, .perform(.undo, target)]
-    #expect(run(asked + [(2, .finished(.undo, target, .changed))]) == start)
-    #expect(
-      run(asked + [(2, .finished(.undo, target, .failed("no key")))])
-        == start + [.sayFailure(target, "no key")])
-  }
-
-  @Test func aShakeThatIsTooLongIsExplainedOnceInFourHours() {
-    let long: (Int) -> [(Int, AgentMachine.Input)] = {
-      [($0, .began(.undo(self.target))), ($0 + 2, .cancelled(tooLong: true))]
-    }
-    #expect(run(long(0) + long(60) + long(14_000)) == [.sayBriefly])
-    #expect(run(long(0) + long(14_402)) == [.sayBriefly, .sayBriefly])
-    // Not where a shake does nothing.
-    #expect(run([(0, .began(.leave(.terminal))), (2, .cancelled(tooLong: true))]) == [])
-  }
-
-  @Test func theDeadlineIsThatOfWhatIsShown() {
+  @Test func theDeadlineIsThatOfWhatIsShown() throws {
     var machine = AgentMachine(.init())
     #expect(machine.deadline == nil && machine.isIdle)
-    _ = machine.process(.now(.undo(target)), at: Timestamp(nanoseconds: 5))
-    #expect(machine.deadline == Timestamp(nanoseconds: 10_000_000_005) && !machine.isIdle)
-    _ = machine.process(.answered(.no), at: Timestamp(nanoseconds: 6))
-    #expect(machine.deadline == nil && machine.isIdle)
+    for (line, deadline) in [("5 now", 15), ("6 no", nil)] as [(String, Int64?)] {
+      for (second, input) in try inputs(line) {
+        _ = machine.process(input, at: Timestamp(nanoseconds: Int64(second) * 1_000_000_000))
+      }
+      #expect(machine.deadline == deadline.map { Timestamp(nanoseconds: $0 * 1_000_000_000) })
+      #expect(machine.isIdle == (deadline == nil))
+    }
   }
 }
 

@@ -365,21 +365,6 @@ final class AgentRig {
     ).send()
   }
 
-  /// What the agent says of itself under `key`, as text.
-  func status(_ key: String) throws -> String? {
-    let program = try stranger()
-    var answer: [BusValue]?
-    let call = try program.connection.call(
-      "org.motiond.ShakeToUndo", "/org/motiond/ShakeToUndo", "org.motiond.ShakeToUndo1",
-      "GetStatus", starting: false)
-    try program.connection.send(call) { answer = (try? $0.get()) ?? [] }
-    try run { answer != nil }
-    guard case .dictionary(let status)? = answer?.first, let value = status[key] else { return nil }
-    if case .string(let text) = value { return text }
-    if case .uint32(let number) = value { return "\(number)" }
-    return nil
-  }
-
   /// The number of connections of the agent's process to `bus`, as that counts them.
   func connectionsOfAgent(to bus: PrivateBus) throws -> Int {
     let asking = try FakeProgram(.address(bus.address))

@@ -161,18 +161,6 @@ import Testing
     #expect(editor.edits.isEmpty)
   }
 
-  @Test("a second shake answers, if the user wants that")
-  func secondShake() throws {
-    let rig = try AgentRig(settings: "second-shake=yes\n")
-    let editor = try rig.editor()
-    try rig.shakeToQuestion()
-    #expect(rig.shown?.body == "Shake again to undo.")
-    try rig.begin()
-    try rig.end()
-    try rig.explanation("undone")
-    #expect(editor.edits.isEmpty)
-  }
-
   @Test("three questions without an answer make it quiet, once said; now still asks")
   func quiet() throws {
     let rig = try AgentRig()
@@ -184,19 +172,6 @@ import Testing
     #expect(rig.cards.count == 4)
     try rig.stranger().call(agent: "Now")
     try rig.run { rig.shown?.title == "Undo in Notes?" }
-  }
-
-  @Test("a shake that was too long is met by advice, once")
-  func tooLong() throws {
-    let rig = try AgentRig()
-    _ = try rig.editor()
-    for _ in 0..<2 {
-      try rig.begin()
-      try rig.cancel("tooLong")
-    }
-    try rig.run { rig.shown?.title == "Shake briefly" }
-    try rig.begin()
-    #expect(rig.cards.count == 1)
   }
 
   @Test("motiond restarts: the agent claims again, and a shake works")
@@ -247,16 +222,6 @@ import Testing
     #expect(try rig.status("Shakes") == "no")
   }
 
-  @Test("nothing to undo: no question")
-  func nothingToUndo() throws {
-    let rig = try AgentRig()
-    _ = try rig.editor(edits: [])
-    #expect(try rig.begin().contains("nothing to undo"))
-    try rig.end()
-    try rig.begin()
-    #expect(rig.cards.isEmpty)
-  }
-
   @Test("the action is gone, or the window another, when the answer comes: nothing")
   func changed() throws {
     let rig = try AgentRig()
@@ -273,19 +238,6 @@ import Testing
     try rig.explanation("it is not what the question was about")
     #expect(editor.edits == ["b"])
     #expect(other.edits == ["a"])
-  }
-
-  @Test("a menu item with another name, as of another edit: nothing")
-  func changedItem() throws {
-    let rig = try AgentRig()
-    let editor = try rig.editor()
-    (editor.hasAction, editor.hasMenuItem) = (false, true)
-    editor.itemName = "Undo: a"
-    try rig.shakeToQuestion()
-    editor.itemName = "Undo: b"
-    try rig.press("undo")
-    try rig.explanation("it is not what the question was about")
-    #expect(editor.edits == ["a"])
   }
 
   @Test("a program that claims shakes by itself is left alone")
@@ -330,17 +282,6 @@ import Testing
     #expect(editor.edits.isEmpty)
     try rig.set("enabled=yes\n")
     try rig.run { rig.motiond.calls.count { $0.member == "Claim" } == 2 }
-  }
-
-  @Test("now asks as a shake does")
-  func nowAsks() throws {
-    let rig = try AgentRig()
-    let editor = try rig.editor()
-    try rig.stranger().call(agent: "Now")
-    try rig.run { rig.shown != nil }
-    try rig.press("undo")
-    try rig.explanation("undone")
-    #expect(editor.edits.isEmpty)
   }
 
   @Test("bad settings are said once, and the others stay")
