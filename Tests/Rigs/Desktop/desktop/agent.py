@@ -19,6 +19,7 @@ class Act:
 
     from_answer: float
     from_look: float  # the last one
+    way: str = ""
 
 
 def delays(acts: Sequence[Act]) -> str:
@@ -76,10 +77,10 @@ class Agent:
         """What it did from line number `start` on, each for the last of `answers` before it."""
         acts = []
         for line in self.process.error.lines[start:]:
-            if found := re.search(r"acted at (\d+) ns, (\d+) us", line.text):
+            if found := re.search(r"acted at (\d+) ns, (\d+) us after the look, by (.*)", line.text):
                 acted = int(found[1]) / 1e9
                 if before := [each for each in answers if each < acted]:
-                    acts.append(Act(1000 * (acted - before[-1]), int(found[2]) / 1e3))
+                    acts.append(Act(1000 * (acted - before[-1]), int(found[2]) / 1e3, re.sub(r" \S+\.undo$|(?<=action) .*", "", found[3])))
         return acts
 
     @property

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What must hold for the programs of a desktop."""
 import shutil
+import time
 
 from shared.report import Outcome, Skipped, check
 
@@ -12,6 +13,7 @@ from desktop.session import end, until
 _SHAKES = 50  # in a row
 _MISSED = 2  # of them, at most
 _TOUCHES = 10
+_SHOWN = 0.5  # s until a find bar is shown, and until a wrong undo would be
 
 
 def undone(kind: type[Program]):
@@ -115,6 +117,32 @@ def left_alone(kind: type[Program], what: str = "a program that shows nothing"):
         program.settle(contents[-1])
         program.close()
         return Outcome(f"a shake in {what}", why)
+
+    return case
+
+
+def in_field(kind: type[Program], *keys: str):
+    """A word in a find bar, or in another field of one line: the document keeps its last edit, whatever is done there."""
+
+    def case(bench: Bench) -> Outcome:
+        program = bench.open(kind)
+        contents = program.edit()
+        bench.desktop.press(*(keys or ("ctrl+f",)))
+        time.sleep(_SHOWN)
+        bench.desktop.type("zzz")
+        seen, said = bench.notifications.mark(), bench.agent.said()
+        bench.session.shake()
+        # What comes before this call has been done by then, a second look too.
+        bench.agent.run("status")
+        why = bench.agent.explained(said, "a shake began: |a second look: ")
+        if not why.startswith("nothing"):
+            said = bench.agent.said()
+            bench.notifications.answer(bench.notifications.wait(seen))
+            why += ", " + bench.agent.wait_explained(said, r"\b(undone|sent|did nothing)\b")
+        time.sleep(_SHOWN)
+        program.wait_content(contents[-1])
+        program.close()
+        return Outcome(f"a word in a field beside the text of {program.name}", why)
 
     return case
 

@@ -12,7 +12,7 @@ from desktop import cases, table, windows
 from desktop.agent import Agent
 from desktop.bench import Bench
 from desktop.compositors import GnomeShell, KWin, Mutter, Phosh, Sway
-from desktop.programs import NAMED, ChromiumDefault, ChromiumPassword, ChromiumTerminal, Field
+from desktop.programs import FIELDS, NAMED, ChromiumDefault, ChromiumPassword, ChromiumTerminal, Field
 from desktop.questions import Dunst, Notifications, PhoshBanner, ShellBanner, TouchedDunst
 from desktop.x11 import X11
 
@@ -62,6 +62,7 @@ _CHROMIUM = {
     "password in Chromium": cases.left_alone(ChromiumPassword, "a password field of a page"),
     "password in Chromium without accessibility": cases.left_alone(ChromiumDefault, "a password field of a page"),
     "terminal in Chromium": cases.left_alone(ChromiumTerminal, "a terminal of a page")}
+_FIELDS = {f"field of {name}": cases.in_field(*each) for name, each in FIELDS.items()}
 DESKTOPS = {plan.key: plan for plan in (
     Plan("x11", X11.name, X11,
          _X11,
@@ -72,8 +73,9 @@ DESKTOPS = {plan.key: plan for plan in (
              "nothing to undo, gedit": cases.nothing_to_undo(NAMED["gedit"]),
              "nothing to undo, Inkscape": cases.nothing_to_undo(NAMED["Inkscape"]),
              "keyboard grabbed": cases.behind_a_grab, "i3lock": cases.locked, "picom": cases.composited,
-             "field of GTK 3": cases.left_alone(Field, "a field of one line"), "redo": cases.redo,
-             "without buttons": cases.without_buttons} | _CHROMIUM | _NOTHING | _FOCUS | {
+             "field of zenity": cases.left_alone(Field, "a field of one line"), "redo": cases.redo,
+             "without buttons": cases.without_buttons} | _FIELDS
+         | _CHROMIUM | _NOTHING | _FOCUS | {
              "no key for one that hangs, Emacs": cases.hung_gets_no_key, "in a row": cases.many, "idle": cases.idle}
          | windows.CASES | table.SILENT,
          None,
@@ -84,7 +86,8 @@ DESKTOPS = {plan.key: plan for plan in (
     Plan("sway", Sway.name, Sway, {"sway": "sway", "grim": "grim", "convert": "imagemagick"},
          _undone("mousepad", "gedit", "Text Editor", "Writer", "Firefox", "Chromium", "Inkscape", "Xournal++") | {
              "Kate": cases.undone_if_allowed(NAMED["Kate"]), "foot": cases.terminal,
-             "swaylock": cases.locked, "redo": cases.redo} | _NOTHING | _FOCUS | {"in a row": cases.many} | windows.WAYLAND),
+             "swaylock": cases.locked, "redo": cases.redo,
+             "Qt 5": cases.undone(NAMED["FeatherPad"]), "KWrite": cases.undone(NAMED["KWrite"])} | _FIELDS | _NOTHING | _FOCUS | {"in a row": cases.many} | windows.WAYLAND),
     Plan("mutter", Mutter.name, Mutter, {"mutter": "mutter"},
          _undone("mousepad", "gedit", "Text Editor", "Firefox") | {
              "Chromium": cases.left_alone(NAMED["Chromium"]), "foot": cases.terminal} | _NOTHING | _FOCUS | {

@@ -6,7 +6,8 @@ from random import Random
 
 from shared.report import check
 
-_FILES = ("mousepad 1", "mousepad 2", "pluma 1", "pluma 2")
+_QT = "featherpad"  # whose new document is closed by another key
+_FILES = ("mousepad 1", "mousepad 2", "pluma 1", "pluma 2", _QT)
 KEYED = "keyed"  # an editor that obeys a key, and that goes to whoever has the focus
 EDITORS = (*_FILES, KEYED)
 OTHERS = ("terminal", "password", "field", "dialog")
@@ -39,13 +40,15 @@ class Plan:
     word: str
     trigger: str  # "shake" or "now"
     saves: bool  # between question and answer
+    finds: bool  # a word is typed into the find bar after the edit, which has the focus then
     moves: tuple[Move, ...]
     answer: str  # "undo", "no" or "none"
     delay: float  # s from the question to the answer
 
     def __str__(self) -> str:
         typed = f"'{self.word}' in {self.window}" if self.window in EDITORS else self.window
-        return "; ".join([typed, self.trigger, *(["saved"] if self.saves else []), *map(str, self.moves),
+        return "; ".join([typed, *(["find bar"] if self.finds else []), self.trigger, *(["saved"] if self.saves else []),
+                          *map(str, self.moves),
                           f"{self.answer} after {self.delay:.3f} s"])
 
 
@@ -57,17 +60,20 @@ def plan(seed: int, number: int) -> Plan:
     if random.random() < 0.5:
         event = random.choice(("shake", "question", "answer", "answer"))
         # Where the agent looks and acts some ms are what counts.
-        offset = random.uniform(-0.06, 0.06) if event == "answer" and random.random() < 0.5 else random.uniform(-0.5, 0.5)
+        near = random.choice(((-0.06, 0.06), (0, 0.04), (0, 0.04), (-0.5, 0.5))) if event == "answer" else (-0.5, 0.5)
+        offset = random.uniform(*near)
         there = random.choice([each for each in EDITORS + OTHERS + (LOCKER,) if each != window]
-                              + [LOCKER] + [NEW] * 3 * (window in _FILES))
+                              + [LOCKER] + [NEW] * 3 * (window in _FILES and window != _QT))
         moves = (Move(event, offset, there),)
         if there not in (LOCKER, NEW) and random.random() < 0.3:
             moves += (Move(event, offset + random.uniform(0.02, 0.3), window),)
-    # Not both at once: the two keys would be mixed.
-    saves = window in _FILES and NEW not in (each.window for each in moves) and random.random() < 0.15
+    # Not two at once: their keys would be mixed.
+    is_alone = window in _FILES and NEW not in (each.window for each in moves)
+    saves = is_alone and random.random() < 0.15
+    finds = is_alone and not saves and random.random() < 0.2
     answer = random.choices(("undo", "no", "none"), (8, 1, 1))[0]
     return Plan(window, random.choice(_WORDS), random.choice(("shake", "shake", "now")),
-                saves, moves, answer, random.uniform(0.05, 1))
+                saves, finds, moves, answer, random.uniform(0.05, 1))
 
 
 @dataclass(frozen=True)
@@ -93,16 +99,20 @@ class Course:
     locked: tuple[float, float] | None = None  # when the locker may have had the keyboard at first, and when it had it
 
     def may_change(self) -> set[str]:
-        """The windows whose last edit may be undone: one that had the focus at the shake and at the answer."""
+        """The windows whose last edit may be undone: one that had the focus at the shake and at the answer.
+
+        While its find bar has the focus, the edit of the document is not the last one.
+        """
         if self.acted is None or self.locked is not None and self.locked[1] < self.acted[0]:
             return set()
         return {window for window in EDITORS
-                if any(each.window == window and each.meets(self.looked) for each in self.focus)
+                if not (self.plan.finds and window == self.plan.window)
+                and any(each.window == window and each.meets(self.looked) for each in self.focus)
                 and any(each.window == window and each.meets(self.acted) for each in self.focus)}
 
     def is_eligible(self) -> bool:
         """Whether the last edit has to be undone: nothing moved between the shake and the act."""
-        if self.acted is None or self.plan.window not in EDITORS:
+        if self.acted is None or self.plan.finds or self.plan.window not in EDITORS:
             return False
         whole = (self.looked[0], self.acted[1])
         return (self.locked is None or self.locked[0] > whole[1]) and \
@@ -152,8 +162,8 @@ def check_model() -> None:
     before = {first: "a one", second: "b two", "terminal": "running"}
 
     def course(*focus: tuple[str, float, float], answered: bool = True, locked: tuple[float, float] | None = None,
-               window: str = first) -> Course:
-        return Course(Plan(window, "one", "shake", False, (), "undo", 0.1), tuple(Focus(*each) for each in focus),
+               window: str = first, finds: bool = False) -> Course:
+        return Course(Plan(window, "one", "shake", False, finds, (), "undo", 0.1), tuple(Focus(*each) for each in focus),
                       (1, 1.2), (2, 2.3) if answered else None, locked)
 
     stays, leaves = (first, 0, 9), (first, 0, 1.5)
@@ -178,6 +188,8 @@ def check_model() -> None:
         ("a new document", course(leaves, (NEW, 1.5, 9)), {first: "a"}, 1, None),
         ("behind a locker", course(stays, locked=(1.5, 1.6)), {first: "a"}, 1, None),
         ("before a locker", course(stays, locked=(1.9, 2.1)), {first: "a"}, 0, None),
+        ("the document behind a find bar", course(stays, finds=True), {first: "a"}, 1, None),
+        ("nothing behind a find bar", course(stays, finds=True), {}, 0, None),
         ("a terminal", course(("terminal", 0, 9), window="terminal"), {"terminal": "stopped"}, 1, None)]
     for name, happened, changes, wrong, right in cases:
         verdict = judge(happened, before, texts, before | changes)

@@ -109,13 +109,67 @@ class Field(Program):
     start, finish = "Home", "End"
 
 
+class FeatherPad(Program):
+    """An editor of Qt 5."""
+
+    command = ("featherpad", "--standalone", "{file}")
+
+
+class KWrite(Program):
+    command = ("kwrite", "{file}")
+
+
+class Qt6(Program):
+    """A text and a field of Qt 6, of which Debian 12 has no editor; the text has the shortcut of its window."""
+
+    command = ("/usr/bin/python3", "-c", """import sys
+from PyQt6.QtWidgets import *
+program = QApplication(sys.argv)
+window, text, field = QMainWindow(), QPlainTextEdit(open(sys.argv[1]).read()), QLineEdit()
+bar = QToolBar()
+bar.addWidget(field)
+window.addToolBar(bar)
+window.setCentralWidget(text)
+window.menuBar().addMenu("File").addAction("Quit")
+window.menuBar().addMenu("Edit").addAction("Undo", "Ctrl+Z", text.undo)
+window.menuBar().addMenu("Find").addAction("Find", "Ctrl+F", field.setFocus)
+window.show()
+text.setFocus()
+program.exec()""", "{file}")
+    package = "python3-pyqt6"
+    window_class = "-c"
+
+
+class Wx(Program):
+    """A text and a field of wxWidgets, which are those of GTK 3."""
+
+    command = ("/usr/bin/python3", "-c", """import sys, wx
+program = wx.App()
+window = wx.Frame(None, title="wx")
+text, field = wx.TextCtrl(window, value=open(sys.argv[1]).read(), style=wx.TE_MULTILINE), wx.TextCtrl(window)
+box = wx.BoxSizer(wx.VERTICAL)
+box.Add(text, 1, wx.EXPAND)
+box.Add(field)
+window.SetSizer(box)
+menu, bar = wx.Menu(), wx.MenuBar()
+menu.Append(1, "Find\tCtrl+F")
+bar.Append(menu, "File")
+window.SetMenuBar(bar)
+window.Bind(wx.EVT_MENU, lambda event: field.SetFocus())
+window.Show()
+text.SetFocus()
+program.MainLoop()""", "{file}")
+    package = "python3-wxgtk4.0"
+    window_class = "wx"
+
+
 class Page(Program):
     """A browser with a page that has a text area."""
 
     suffix = ".html"
 
     def document(self) -> str:
-        return f"<!doctype html><title>Note</title><textarea autofocus>{BASE}</textarea>"
+        return f"<!doctype html><title>Note</title><textarea autofocus>{BASE}</textarea><input>"
 
 
 class Firefox(Page):
@@ -242,7 +296,12 @@ class Foot(Terminal):
     command = ("foot", *READER)
 
 
+# A program of each toolkit, with the keys that lead from its text to a field.
+FIELDS: dict[str, tuple[type[Program], str]] = {
+    "GTK 3": (Mousepad, "ctrl+f"), "GTK 4": (TextEditor, "ctrl+f"), "Qt 5": (FeatherPad, "ctrl+f"), "KWrite": (KWrite, "ctrl+f"),
+    "Qt 6": (Qt6, "ctrl+f"), "wx": (Wx, "ctrl+f"), "Gecko": (Firefox, "Tab"), "Chromium": (Chromium, "Tab"),
+    "LibreOffice": (Writer, "ctrl+f")}
 NAMED: dict[str, type[Program]] = {
     "mousepad": Mousepad, "gedit": Gedit, "Text Editor": TextEditor, "Writer": Writer, "Kate": Kate,
     "Firefox": Firefox, "Chromium": Chromium, "Emacs": Emacs, "Inkscape": Inkscape, "Xournal++": Xournal,
-    "ShakeNotes": Notes, "xterm": XTerm, "foot": Foot, "konsole": Konsole}
+    "FeatherPad": FeatherPad, "KWrite": KWrite, "ShakeNotes": Notes, "xterm": XTerm, "foot": Foot, "konsole": Konsole}

@@ -4,6 +4,7 @@ import os
 import signal
 import threading
 import time
+from collections import Counter
 from dataclasses import dataclass
 
 from gi.repository import GLib
@@ -23,7 +24,7 @@ _LATE = 0.1  # s; by so much later than the agent the rig may hear of a shake
 _OUTCOME = r": undone|: sent|the agent did nothing|did not undo"
 _DECIDED = r"a shake began: |a second look: |asked for: |heard too late"
 _OPEN = {"mousepad 1": ("mousepad",), "mousepad 2": ("mousepad", "--opening-mode=window"), "pluma 1": ("pluma",),
-         "pluma 2": ("pluma", "--new-window")}
+         "pluma 2": ("pluma", "--new-window"), "featherpad": ("featherpad", "--standalone")}
 
 
 class Password(Field):
@@ -53,6 +54,7 @@ class Sessions:
         self.bench, self.desktop, self.session = bench, bench.desktop, bench.session
         self.accessibility = Accessibility(self.session)
         self.editors: dict[str, Editor] = {}
+        self._leaders: dict[str, int] = {}  # the processes of their programs
         self.acts: dict[bool, list[Act]] = {False: [], True: []}  # with load and without
         x11 = self.desktop.has_x11
         self._terminal, keyed = (XTerm, Chromium) if x11 else (Foot, TextEditor)
@@ -89,6 +91,11 @@ class Sessions:
         self._focus = [(time.monotonic(), time.monotonic(), steps.window)]
         if steps.window in self.editors:
             self._type(steps.window, steps.word)
+        if steps.finds:
+            self.desktop.press("ctrl+f")
+            until(lambda: self.accessibility.focused_text(self._leaders[steps.window]) not in
+                  (None, self.editors[steps.window].node), "the find bar has the focus")
+            self.desktop.type("zzz")
         before = self._contents()
         timers: list[threading.Timer] = []
         try:
@@ -102,7 +109,7 @@ class Sessions:
         undone = {name: each.edits for name, each in self.editors.items()}
         self._settle()
         verdict = judge(course, before, undone, self._contents())
-        self._restore()
+        self._restore(steps)
         lines = [line.text.partition(": ")[2] for line in self.bench.agent.process.error.lines[said:]]
         return course, verdict, " | ".join(lines)
 
@@ -169,8 +176,9 @@ class Sessions:
         file.write_text(f"text of {name}")
         # Pluma finds another one by a socket there, that of another session too.
         process = self.session.start(*_OPEN[name], file, environment={"TMPDIR": str(self.session.folder / "run")})
-        if name.endswith("1"):
+        if not name.endswith("2"):
             self._leader = process
+        self._leaders[name] = self._leader.pid
 
         def node() -> tuple[str, str] | None:
             found = self.accessibility.focused_text(self._leader.pid)
@@ -215,7 +223,7 @@ class Sessions:
         while before != (before := self._contents()):
             time.sleep(0.1)
 
-    def _restore(self) -> None:
+    def _restore(self, steps: Plan) -> None:
         """Takes what there is as the begin of the next session."""
         if self._shaking:
             until(lambda: not self._shaking.is_running(), "the shake is over")
@@ -225,6 +233,11 @@ class Sessions:
         if any(each[2] == NEW for each in self._focus):
             self.desktop.press("ctrl+w")
             until(lambda: not self._shows_new(), "the new document is closed")
+        if steps.finds:
+            self.desktop.activate(self.windows[steps.window])
+            self.desktop.press("Escape")
+            until(lambda: self.accessibility.focused_text(self._leaders[steps.window]) ==
+                  self.editors[steps.window].node, "the find bar is gone")
         for editor in self.editors.values():
             now = self._text(editor.node)
             if now != editor.texts[-1]:
@@ -301,4 +314,6 @@ def run_sessions(bench: Bench, count: int, seed: int, only: list[int]) -> bool:
           f"load average {os.getloadavg()[0]:.1f}", flush=True)
     print(f"to the first key, action or click: {delays(sessions.acts[False])}; under load {delays(sessions.acts[True])}",
           flush=True)
+    ways = Counter(each.way for acts in sessions.acts.values() for each in acts)
+    print("acts by way: " + (", ".join(f"{count} by {way}" for way, count in ways.most_common()) or "none"), flush=True)
     return not wrong and (bool(only) or suffices(rights[False]))
