@@ -23,13 +23,6 @@ struct DesktopBusTests {
     ["DBUS_SESSION_BUS_ADDRESS": bus.address, "XDG_RUNTIME_DIR": "/tmp"]
   }
 
-  @Test func errorsSayWhatToDo() {
-    let error = DesktopError.unavailable(
-      action: "send keys", why: "there is no X server", remedy: "start one")
-    #expect(error.description == "cannot send keys: there is no X server; start one")
-    #expect(DesktopError.heldKey("Shift").description.contains("release it"))
-  }
-
   @Test func aServiceThatIsNotThereIsNamed() throws {
     let bus = try PrivateBus()
     let (environment, session) = (environment(bus), try connection(bus))

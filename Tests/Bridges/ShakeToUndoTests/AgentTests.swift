@@ -119,36 +119,6 @@ import Testing
     #expect(try rig.begin().contains("Ctrl+Z in Notes"))
   }
 
-  @Test("what has the shortcut at another place, or another word, is not Undo")
-  func stranger() throws {
-    let rig = try AgentRig()
-    let editor = try rig.editor()
-    (editor.hasAction, editor.hasMenuItem) = (false, true)
-    editor.itemName = "Increase Size"
-    #expect(try rig.begin().contains("Ctrl+Z in Notes"))
-    (editor.itemName, editor.menus) = ("Undo", ["/edit", "/file"])
-    editor.focus.states = [FakeEditor.State.focused]
-    #expect(try rig.begin().contains("nothing shows that something is edited"))
-    editor.menus = ["/file", "/edit"]
-    #expect(try rig.begin().contains("its menu item"))
-  }
-
-  @Test("a cancelled shake, Cancel and a dismissal undo nothing")
-  func nothing() throws {
-    let rig = try AgentRig()
-    let editor = try rig.editor()
-    try rig.begin()
-    try rig.cancel()
-    try rig.shakeToQuestion()
-    try rig.press("cancel")
-    try rig.run { rig.shown == nil }
-    try rig.shakeToQuestion()
-    try rig.close(reason: 2)
-    try rig.begin()
-    #expect(rig.cards.count == 2)
-    #expect(editor.edits == ["a"])
-  }
-
   @Test("--ask never, whatever the settings say: undone at once, and Redo is offered")
   func askNever() throws {
     let rig = try AgentRig(settings: "ask=always\n", ["--ask", "never"])
@@ -158,30 +128,6 @@ import Testing
     try rig.end()
     try rig.run { rig.shown?.title == "Undone in Notes" }
     #expect(rig.cards.count == 1)
-    #expect(editor.edits.isEmpty)
-  }
-
-  @Test("three questions without an answer make it quiet, once said; now still asks")
-  func quiet() throws {
-    let rig = try AgentRig()
-    _ = try rig.editor()
-    try rig.askUntilQuiet()
-    try rig.begin()
-    try rig.end()
-    try rig.explanation("quiet")
-    #expect(rig.cards.count == 4)
-    try rig.stranger().call(agent: "Now")
-    try rig.run { rig.shown?.title == "Undo in Notes?" }
-  }
-
-  @Test("motiond restarts: the agent claims again, and a shake works")
-  func restart() throws {
-    let rig = try AgentRig()
-    let editor = try rig.editor()
-    try rig.restartMotiond()
-    try rig.shakeToQuestion()
-    try rig.press("undo")
-    try rig.explanation("undone")
     #expect(editor.edits.isEmpty)
   }
 
@@ -220,24 +166,6 @@ import Testing
     try rig.set("enabled=no\n")
     try rig.explanation("the settings are read again")
     #expect(try rig.status("Shakes") == "no")
-  }
-
-  @Test("the action is gone, or the window another, when the answer comes: nothing")
-  func changed() throws {
-    let rig = try AgentRig()
-    let editor = try rig.editor()
-    try rig.shakeToQuestion()
-    editor.edits = []
-    try rig.press("undo")
-    try rig.explanation("it is not what the question was about")
-    editor.edits = ["b"]
-    try rig.shakeToQuestion()
-    let other = try rig.editor("org.example.Other")
-    editor.isActive = false
-    try rig.press("undo")
-    try rig.explanation("it is not what the question was about")
-    #expect(editor.edits == ["b"])
-    #expect(other.edits == ["a"])
   }
 
   @Test("a program that claims shakes by itself is left alone")

@@ -26,18 +26,6 @@ import Testing
     #expect(editor.edits.isEmpty)
   }
 
-  @Test("a flood of Now is one press")
-  func flood() throws {
-    let rig = try AgentRig(settings: "ask=never\n")
-    let editor = try rig.editor(edits: ["a", "b", "c", "d"])
-    let user = try rig.stranger()
-    for _ in 0..<400 { try user.call(agent: "Now") }
-    try rig.explanation("undone")
-    // All calls are answered by then.
-    _ = try rig.status("Undos")
-    #expect(editor.edits == ["a", "b", "c"])
-  }
-
   @Test("SIGTERM is seen in a flood of Now")
   func floodAndSignal() throws {
     let rig = try AgentRig(settings: "ask=never\n")

@@ -46,15 +46,6 @@ import Testing
     #expect(rig.heard.last == Posture(chassis: "laptop"))
     withExtendedLifetime(mode) {}
   }
-
-  @Test("without anybody who knows", .enabled(if: PrivateBus.isInstalled))
-  func alone() throws {
-    let rig = try Rig()
-    let mode = try rig.watch()
-    try rig.run { !rig.heard.isEmpty }
-    #expect(rig.heard == [Posture()])
-    withExtendedLifetime(mode) {}
-  }
 }
 
 /// A bus for both, with services that have properties.
