@@ -6,15 +6,18 @@ The sensors Accelerometer, which is without gravity, and Gravity have to be on: 
 
 Usage: sensor_logger.py PORT
 """
+import bisect
 import json
 import sys
 from http.server import BaseHTTPRequestHandler, HTTPServer
 
 MOST = 4_000_000
+NEAR = 50_000_000  # ns, in which gravity hardly changes
 
 
 class Push(BaseHTTPRequestHandler):
     last = 0
+    alone = 0  # readings without the other sensor's near them, since the last that had one
     parts: dict[str, dict[int, dict[str, float]]] = {"accelerometer": {}, "gravity": {}}
 
     def do_POST(self) -> None:
@@ -32,15 +35,31 @@ class Push(BaseHTTPRequestHandler):
         self.end_headers()
 
     def write(self) -> None:
+        """Adds to each acceleration the gravity of the nearest time: some phones stamp the two alike, some do not."""
         user, gravity = self.parts["accelerometer"], self.parts["gravity"]
-        for time in sorted(user.keys() & gravity.keys()):
-            if time > Push.last:
-                print(time, *(user[time][axis] + gravity[time][axis] for axis in "xyz"), sep=",", flush=True)
-                Push.last = time
-        for part in user, gravity:
-            # What has no partner yet may get one with the next push.
-            for time in [time for time in part if time <= Push.last or len(part) > 10_000]:
-                del part[time]
+        times = sorted(gravity)
+        for time in sorted(user):
+            place = bisect.bisect_left(times, time)
+            if place == len(times) and len(user) < 1000:
+                break  # A nearer one may come with the next push.
+            near = min(times[max(0, place - 1):place + 1], key=lambda each: abs(each - time), default=None)
+            if near is None or abs(near - time) > NEAR:
+                self.miss(near, time)
+            elif time > Push.last:
+                print(time, *(user[time][axis] + gravity[near][axis] for axis in "xyz"), sep=",", flush=True)
+                Push.last, Push.alone = time, 0
+            del user[time]
+        oldest = min(user, default=Push.last) - NEAR
+        for time in [time for time in times if time < oldest or len(times) > 10_000]:
+            del gravity[time]
+
+    def miss(self, near: int | None, time: int) -> None:
+        """Says so once if nothing fits, of the hundredth reading."""
+        Push.alone += 1
+        if Push.alone == 100:
+            why = "no Gravity comes" if near is None else f"the nearest Gravity is {abs(near - time) / 1e6:.0f} ms away"
+            print(f"no reading: {why}; switch Accelerometer and Gravity on in the app, at one rate", file=sys.stderr,
+                  flush=True)
 
     def log_message(self, *_: object) -> None:
         pass
