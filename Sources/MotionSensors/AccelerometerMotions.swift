@@ -161,16 +161,20 @@ private final class Recognizer {
       if case .event(let event) = finding { put(event) }
     }
     if case .started(let info) = event {
-      pipeline.reconcile(motions.recognizable(isMounted: info.mountProblem == nil), report)
+      pipeline.reconcile(motions.recognizable(by: info), report)
     }
     pipeline.process(event, report)
   }
 }
 
 extension Set<MotionConfiguration> {
-  /// Returns the recognizable motions: with an unknown orientation of the sensor, none about the
-  /// axes of the device.
-  package func recognizable(isMounted: Bool) -> Set {
-    isMounted ? self : filter { MotionRegistry[$0.kind]?.needsMounting != true }
+  /// Returns the motions that are recognizable by `info`: with an unknown orientation of the sensor,
+  /// none about the axes of the device; without calibration, none that compares with gravity.
+  package func recognizable(by info: AccelerometerInfo) -> Set {
+    filter { motion in
+      let isAboutAxes = MotionRegistry[motion.kind]?.needsMounting == true
+      let isAboutGravity = isAboutAxes || [.pickUp, .freeFall].contains(motion.kind)
+      return !(isAboutAxes && info.mountProblem != nil) && !(isAboutGravity && info.isUncalibrated)
+    }
   }
 }

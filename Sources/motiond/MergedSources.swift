@@ -19,8 +19,8 @@ struct MergedSources {
   private(set) var demand = Demand()
   /// The motions that the chip of the accelerometer recognizes, so that readings need not.
   private var chipMotions: Set<MotionConfiguration> = []
-  /// A Boolean value that indicates whether the orientation of the sensor in the device is known.
-  private var isMounted = true
+  /// The accelerometer, which may not serve all kinds; nil before it is known.
+  private var device: AccelerometerInfo?
   /// The motions that are recognized from readings if all of them are stillness; nil otherwise.
   private var stillness: Set<MotionConfiguration>?
 
@@ -48,7 +48,8 @@ struct MergedSources {
   }
 
   private mutating func reconcile() -> [Found] {
-    let motions = demand.motions.subtracting(chipMotions).recognizable(isMounted: isMounted)
+    let wanted = demand.motions.subtracting(chipMotions)
+    let motions = device.map { wanted.recognizable(by: $0) } ?? wanted
     let isStillness =
       !motions.isEmpty && motions.allSatisfy { MotionRegistry[$0.kind]?.canRestSensor == true }
     stillness = isStillness && !demand.wantsReadings ? motions : nil
@@ -73,7 +74,7 @@ struct MergedSources {
   mutating func process(_ event: AccelerometerEvent) -> [Found] {
     var found: [Found] = []
     if case .started(let info) = event {
-      isMounted = info.mountProblem == nil
+      device = info
       chipMotions = (info.enabledEvents ?? []).reduce(into: []) { $0.formUnion($1.motions) }
       found = reconcile()
     }

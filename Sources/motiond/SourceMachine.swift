@@ -85,7 +85,12 @@ struct SourceMachine {
     case .recording(let name, _, .waiting): "no program writes to \(name)"
     case .recording(_, _, .gone(let reason)): "\(reason); waiting for a pipe there"
     case .recording(_, _, .written), .recording(_, _, nil), .idle: nil
-    case .wanted(let sampling): sampling.warning.map { "\($0)" }
+    case .wanted(let sampling):
+      sampling.warning.map { "\($0)" }
+        ?? (sampling.device?.isUncalibrated == true
+          ? "the accelerometer is not calibrated: orientation, flip, tilt, twist, pick-up and "
+            + "free fall are not recognized"
+          : nil)
     }
   }
 

@@ -63,6 +63,7 @@ package struct InputAccelerometers: AccelerometerSubsystem {
   ) throws(AccelerometerError) -> (OpenDevice, [AccelerometerError]) {
     var options = sampling
     options.rate = demand.rate(with: []) ?? sampling.rate
+    memory.forgetRefusals(except: Set(found.map { OpeningMemory.Key($0.facts) }))
     return (.sampling(try session(choice, options, memory), nil), [])
   }
 

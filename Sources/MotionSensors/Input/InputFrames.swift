@@ -17,18 +17,20 @@ struct InputFrame: Hashable, Sendable {
 /// The frames of a stream of events.
 ///
 /// The kernel sends an axis only if it changed, so this keeps the last value of each. After
-/// `SYN_DROPPED`, the events up to the next report are torn. This also skips the events that wait
-/// behind them: the values that the kernel then gives on request are newer.
+/// `SYN_DROPPED`, the report under way is torn, and so are those behind it until each axis has come
+/// once. If no event waits before that, the values of the other axes are those that the kernel
+/// gives on request: they have not changed.
 ///
 /// Source: `Documentation/input/event-codes.rst`.
 struct InputFrames: Hashable, Sendable {
   private enum State: Hashable {
     /// Events make a frame.
     case collecting
-    /// The kernel dropped events: the events up to the next report are of no use.
-    case torn
-    /// A report ended after the loss: request the values as soon as no event waits.
-    case outdated
+    /// The kernel dropped events: the events up to the next report are no frame. These axes have
+    /// come since.
+    case torn(axes: Set<Int>)
+    /// A report ended after the loss; the frame is whole once all axes have come.
+    case outdated(axes: Set<Int>)
   }
 
   private let codes: [Int32]
@@ -48,12 +50,12 @@ struct InputFrames: Hashable, Sendable {
   }
 
   /// A Boolean value that indicates whether events were lost, and the values must be set.
-  var isOutdated: Bool { state == .outdated }
+  var isOutdated: Bool { if case .outdated = state { true } else { false } }
 
   /// Sets the values that the axes have after a loss.
   mutating func set(_ values: [Int32]) {
     self.values = values
-    if state == .outdated { state = .collecting }
+    if isOutdated { state = .collecting }
   }
 
   /// Takes an event, and returns the frame that it ends.
@@ -61,21 +63,34 @@ struct InputFrames: Hashable, Sendable {
     switch (state, Int32(event.type), Int32(event.code)) {
     case (_, EV_SYN, SYN_DROPPED):
       drops += 1
-      state = .torn
+      state = .torn(axes: [])
       return nil
-    case (.torn, EV_SYN, SYN_REPORT):
-      state = .outdated
+    case (.torn(let axes), EV_SYN, SYN_REPORT):
+      state = .outdated(axes: axes)
       return nil
+    case (.outdated(let axes), EV_SYN, SYN_REPORT):
+      guard axes.count == codes.count else { return nil }
+      state = .collecting
+      return InputFrame(time: input_event_time(event), values: values, clock: clock)
     case (.collecting, EV_SYN, SYN_REPORT):
       return InputFrame(time: input_event_time(event), values: values, clock: clock)
-    case (.collecting, EV_ABS, let code):
-      if let axis = codes.firstIndex(of: code) { values[axis] = event.value }
+    case (_, EV_ABS, let code):
+      if let axis = codes.firstIndex(of: code) { set(axis, event.value) }
       return nil
-    case (.collecting, EV_MSC, MSC_TIMESTAMP):
+    case (_, EV_MSC, MSC_TIMESTAMP):
       clock = UInt32(bitPattern: event.value)
       return nil
     case (.collecting, _, _), (.torn, _, _), (.outdated, _, _):
       return nil
+    }
+  }
+
+  private mutating func set(_ axis: Int, _ value: Int32) {
+    values[axis] = value
+    switch state {
+    case .collecting: break
+    case .torn(let axes): state = .torn(axes: axes.union([axis]))
+    case .outdated(let axes): state = .outdated(axes: axes.union([axis]))
     }
   }
 }

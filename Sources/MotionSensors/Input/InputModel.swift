@@ -44,6 +44,8 @@ struct InputModel: Hashable, Sendable {
   var axes = [ABS_X, ABS_Y, ABS_Z]
   /// The units of 1 g if the driver states no resolution.
   var unitsPerGravity: Double?
+  /// False if the driver applies no calibration: zeros and units are off by up to a half.
+  var isCalibrated = true
   var directions = Directions.unknown
   /// The rate of the reports; nil if unknown.
   var rate: Hertz?
@@ -67,6 +69,7 @@ struct InputModel: Hashable, Sendable {
     case _ where facts.name == Self.remote:
       // The driver applies no calibration: some 103 units are 1 g.
       (axes, unitsPerGravity, rate) = ([ABS_RX, ABS_RY, ABS_RZ], 103, 100)
+      isCalibrated = false
     case Vendor.sony:
       directions = .sony
       rate = Self.rateOfSony(facts)

@@ -14,8 +14,10 @@ final class InputSession: AccelerometerSession {
   /// The way of waiting: the reader looks at set times at a device that repeats values at rest, and
   /// does not wait for events.
   ///
-  /// A device may send more often than its driver's table says: the time follows its true rate.
+  /// A device may send more often than its driver's table says: the time follows its true rate, and
+  /// after a loss it is the shortest for a while, until the rate is measured without losses.
   var waiting: SessionWaiting {
+    if looksInHaste > 0 { return .timer(Self.shortestWait) }
     if isPrompt, timeline.hasClock { return .descriptor }
     let period = 1e9 / (timeline.rate ?? Self.fastest)
     let wait = isPrompt ? period : period * Self.framesOfHalf
@@ -31,6 +33,15 @@ final class InputSession: AccelerometerSession {
   private var frames: InputFrames
   private var timeline: InputTimeline
   private var gravity = GravityCheck()
+  /// The search for the rest of a device without calibration, which gives its unit; nil once it is
+  /// found, and for any other device.
+  private var rest: CalmSecond?
+  /// The factor that makes that rest as long as gravity, and the time when readings have it: there
+  /// is a gap before it, as a step in the unit is no motion.
+  private var factor = 1.0
+  private var unitSince: Timestamp?
+  /// The looks at the shortest time that are left since the last loss.
+  private var looksInHaste = 0
   private let isPrompt: Bool
   private(set) var isProven = false
   private var isOpen = true
@@ -43,6 +54,10 @@ final class InputSession: AccelerometerSession {
   private static let longestSilence: Int64 = 2_000_000_000
   /// The number of frames that fill half of the kernel's room for a reader: a frame is five events.
   private static let framesOfHalf = 12.0
+  /// The looks after a loss that measure the rate: half a second.
+  private static let hasty = 500
+  /// The factors that a device without calibration may need.
+  private static let factors = 1 / 1.6...1.6
   /// The shortest time between two looks, in nanoseconds, whatever rate a device claims.
   private static let shortestWait: Int64 = 1_000_000
   /// The assumed rate if it is unknown: high enough for the reader to come in time.
@@ -73,6 +88,7 @@ final class InputSession: AccelerometerSession {
     mount = options.mountMatrix ?? .identity
     if let matrix = options.mountMatrix { info.set(Mounting(matrix, from: .option)) }
     (info.clock, info.isChecked) = (.boottime, false)
+    rest = model.isCalibrated ? nil : CalmSecond()
     frames = InputFrames(model.axes, values: axes.map(\.value))
     timeline = InputTimeline(
       rate: model.rate, wanted: options.rate, framesOfReport: model.burst,
@@ -115,7 +131,10 @@ final class InputSession: AccelerometerSession {
     }
     timeline.look(at: latest.arrival, to: &readings)
     check(readings)
-    return frames.drops > drops
+    if let unitSince { readings.removeAll { $0.timestamp < unitSince } }
+    let hasLost = frames.drops > drops
+    looksInHaste = hasLost ? Self.hasty : max(0, looksInHaste - 1)
+    return hasLost
   }
 
   private func readEvents(into readings: inout [Reading]) throws(Errno) {
@@ -132,6 +151,7 @@ final class InputSession: AccelerometerSession {
           total += count
         } while count == room.count && total < Self.mostEvents
         guard frames.isOutdated else { return }
+        // Those that came since the loss are not later than these.
         let values = try model.axes.map { code throws(Errno) in try node.axis(code).value }
         frames.set(values)
         timeline.resume(with: acceleration(values), at: bootTime(), to: &readings)
@@ -142,13 +162,29 @@ final class InputSession: AccelerometerSession {
   private func acceleration(_ values: [Int32]) -> Acceleration {
     let own = Acceleration(
       Double(values[0]) * scales[0], Double(values[1]) * scales[1], Double(values[2]) * scales[2])
-    return mount.applied(to: model.directions.turned(own))
+    return mount.applied(to: model.directions.turned(own)) * factor
   }
 
   private func check(_ readings: [Reading]) {
     guard info.isChecked == false else { return }
-    for reading in readings { gravity.process(reading) }
+    for reading in readings {
+      guard rest == nil else {
+        measure(reading)
+        continue
+      }
+      gravity.process(reading)
+    }
     if gravity == .confirmed { info.isChecked = true }
+  }
+
+  /// Takes the unit of a device without calibration from its first calm second.
+  private func measure(_ reading: Reading) {
+    guard let mean = rest?.process(reading)?.length else { return }
+    rest = nil
+    let ratio = Reading.standardGravity / mean
+    guard Self.factors.contains(ratio) else { return gravity = .refused(mean: mean) }
+    (factor, gravity) = (ratio, .confirmed)
+    unitSince = reading.timestamp.advanced(byNanoseconds: GapRule.shortest + 50_000_000)
   }
 
   deinit { close() }
@@ -165,6 +201,7 @@ extension InputFacts {
     switch Int32(bus) {
     case BUS_BLUETOOTH:
       "it is asleep or out of reach, or another program, such as Steam, has it"
+    case BUS_HOST: "it is switched off, or asleep"
     default: "another program, such as Steam, may have it"
     }
   }
@@ -183,6 +220,7 @@ extension AccelerometerInfo {
       axes: zip(["x", "y", "z"], model.axes).filter { facts.axes.contains($1) }.map { $0.0 },
       rate: model.rate, problem: model.problem(facts))
     (subsystem, address, isDriveGuard) = (.input, facts.address, model.sort == .driveGuard)
+    isUncalibrated = !model.isCalibrated
     if model.directions == .unknown {
       mountProblem = "nothing says which way its axes point"
     } else {

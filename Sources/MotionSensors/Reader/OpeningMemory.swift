@@ -55,6 +55,12 @@ package struct OpeningMemory: Hashable, Sendable {
   /// The reason why the readings were of no use; nil if nobody read them, or they were fine.
   package func refusal(of device: Key) -> String? { unusable[device] }
 
+  /// Forgets the refusals of devices that are not `present`: one that is plugged in again gets
+  /// another try.
+  package mutating func forgetRefusals(except present: Set<Key>) {
+    unusable = unusable.filter { present.contains($0.key) }
+  }
+
   /// Notes that the driver does not accept `events`.
   package mutating func refused(_ events: Set<ChipEvent>, of device: Key) {
     if !events.isEmpty { refused[device, default: []].formUnion(events) }

@@ -55,7 +55,7 @@ final class FakeInput {
   }
 }
 
-/// A node whose events a test writes.
+/// A node whose events a test writes; of more than the kernel's room it keeps as much as evdev.c.
 final class FakeNode: InputNode, Sendable {
   struct State {
     var events: [input_event] = []
@@ -67,8 +67,13 @@ final class FakeNode: InputNode, Sendable {
 
   let state = Mutex(State())
   let descriptor: Int32 = -1
+  private let room: Int
 
-  init(resolution: Int32 = 8192, maximum: Int32 = 32768, values: [Int32] = [0, 0, 0]) {
+  /// A node whose queue has room for so many events.
+  init(
+    resolution: Int32 = 8192, maximum: Int32 = 32768, values: [Int32] = [0, 0, 0], room: Int = 128
+  ) {
+    self.room = room
     state.withLock { state in
       for (axis, value) in [ABS_X, ABS_Y, ABS_Z].enumerated() {
         var info = input_absinfo()
@@ -93,7 +98,11 @@ final class FakeNode: InputNode, Sendable {
   func read(_ room: UnsafeMutableBufferPointer<input_event>) throws(Errno) -> Int {
     let result: Result<Int, Errno> = state.withLock { state in
       if state.events.isEmpty, let error = state.error { return .failure(error) }
-      let count = min(room.count, state.events.count)
+      // Only whole reports can be read.
+      let whole = state.events.lastIndex {
+        (Int32($0.type), Int32($0.code)) == (EV_SYN, SYN_REPORT)
+      }
+      let count = min(room.count, whole.map { $0 + 1 } ?? 0)
       for index in 0..<count { room[index] = state.events[index] }
       state.events.removeFirst(count)
       return .success(count)
@@ -107,7 +116,14 @@ final class FakeNode: InputNode, Sendable {
 
   /// Sends events that come at `time`, in ns.
   func send(_ time: Int64, _ events: [(Int32, Int32, Int32)]) {
-    state.withLock { $0.events += events.map { .at(time, $0, $1, $2) } }
+    state.withLock { state in
+      for (type, code, value) in events {
+        state.events.append(.at(time, type, code, value))
+        // A full queue becomes the word of its loss, and the newest event.
+        guard state.events.count == room else { continue }
+        state.events = [.at(time, EV_SYN, SYN_DROPPED, 0)] + state.events.suffix(1)
+      }
+    }
   }
 
   /// Sends a frame of the axes, with the device's clock in µs if it has one.

@@ -75,7 +75,7 @@ import Testing
   ) throws {
     let input = try FakeInput()
     try input.addDualSense()
-    let node = FakeNode()
+    let node = FakeNode(room: .max)
     let probe = Probe()
     let reader = AccelerometerReader(
       AccelerometerChoice(.input), of: [InputAccelerometers(in: input.folder) { _ in node }],

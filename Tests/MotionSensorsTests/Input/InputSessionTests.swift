@@ -3,6 +3,7 @@
 import CLinux
 import Glibc
 import MotionCore
+import MotionSynthesis
 import SystemPackage
 import Testing
 
@@ -56,7 +57,7 @@ import Testing
 
   @Test("a second of rest shows that it reads gravity")
   func gravity() throws {
-    let node = FakeNode()
+    let node = FakeNode(room: .max)
     let session = try session(node)
     #expect(session.info.isChecked == false)
     send(node, [0, 8192, 0], count: 300)
@@ -67,7 +68,7 @@ import Testing
 
   @Test("one that reads no gravity at rest is given up, and not opened again")
   func noGravity() throws {
-    let node = FakeNode()
+    let node = FakeNode(room: .max)
     let session = try session(node)
     send(node, [0, 4000, 0], count: 300)
     _ = try session.read()
@@ -81,6 +82,46 @@ import Testing
     session.gaveUp(&memory, problem)
     #expect(memory.refusal(of: OpeningMemory.Key(Self.facts(0x054C, "Motion Sensors"))) == reason)
     session.gaveUp(&memory, nil)
+  }
+
+  @Test(
+    "a Wii Remote has its unit from its rest: zeros of 0x7C to 0x84, and what is far off is refused",
+    arguments: [
+      ([9, 9, 112], true), ([0, 0, 103], true), ([16, 16, 119], true), ([-16, -16, 87], true),
+      ([0, 0, 50], false), ([0, 0, 180], false),
+    ] as [([Int32], Bool)])
+  func uncalibrated(values: [Int32], isUsable: Bool) throws {
+    let node = FakeNode(resolution: 0, maximum: 500, values: values, room: .max)
+    let session = try session(
+      node, vendor: 0, name: "Nintendo Wii Remote Accelerometer", hasClock: false)
+    #expect(session.info.isUncalibrated)
+    for number in 0..<400 {
+      let flicker = Int32(number % 2)
+      node.send(
+        (number * 10).ms,
+        [
+          (EV_ABS, ABS_RX, values[0] + flicker), (EV_ABS, ABS_RY, values[1]),
+          (EV_ABS, ABS_RZ, values[2]), (EV_SYN, SYN_REPORT, 0),
+        ])
+    }
+    _ = try session.read()
+    #expect((session.problem(at: 0) == nil) == isUsable && session.info.isChecked == isUsable)
+    // The batch that shows the unit has it from the next one on.
+    node.send(4100.ms, [(EV_ABS, ABS_RX, values[0]), (EV_SYN, SYN_REPORT, 0)])
+    _ = try session.read()
+    let last = try #require(session.latest.readings.last?.acceleration.length)
+    #expect(!isUsable || abs(last - 9.80665) < 0.1, "\(last)")
+  }
+
+  @Test("one that was refused is tried again when it is plugged in")
+  func pluggedAgain() {
+    var memory = OpeningMemory()
+    let key = OpeningMemory.Key(id: "aa", name: "pad")
+    memory.refuse("no gravity", of: key)
+    memory.forgetRefusals(except: [key])
+    #expect(memory.refusal(of: key) != nil)
+    memory.forgetRefusals(except: [])
+    #expect(memory.refusal(of: key) == nil)
   }
 
   @Test("lost events are counted, and the values asked for anew")
@@ -134,7 +175,7 @@ import Testing
 
   @Test("a device that never stops gets the next turn as the others do")
   func endless() throws {
-    let node = FakeNode()
+    let node = FakeNode(room: .max)
     let session = try session(node)
     send(node, [0, 8192, 0], count: 20_000)
     _ = try session.read()
@@ -143,7 +184,7 @@ import Testing
 
   @Test("one that sends more often than its driver's table says is looked at more often")
   func faster() throws {
-    let node = FakeNode()
+    let node = FakeNode(room: .max)
     let session = try session(node)
     #expect(session.waiting == .timer(40.ms))
     for number in 0..<400 {
@@ -155,6 +196,48 @@ import Testing
       return
     }
     #expect((11.ms...13.ms).contains(period))
+  }
+
+  /// A pad that moves, with so many reports a second; after each `hole` in ms its radio delivers
+  /// what it kept in one burst.
+  private static let radios = [
+    (700, 0), (1000, 0), (2000, 0), (250, 80), (1000, 15), (1000, 80), (1000, 300),
+  ]
+
+  @Test("whatever its rate and its radio, readings come on", arguments: radios, 0..<4)
+  func radio(_ radio: (rate: Int, hole: Int), seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let node = FakeNode()
+    let session = try session(node)
+    let period = 1_000_000_000 / Int64(radio.rate)
+    var (now, sent, look) = (Int64(0), Int64(0), Int64(0))
+    var (times, hole) = ([Int64](), Int64(1_000_000_000))
+    while now < 8_000_000_000 {
+      now += 250_000
+      if hole > 0, radio.hole > 0, now > hole + radio.hole.ms {
+        hole += Int64.random(in: 500_000_000...900_000_000, using: &random)
+      }
+      let isInHole = radio.hole > 0 && now > hole
+      // What was kept comes faster than it was measured.
+      if !isInHole, (sent + 1) * period <= now {
+        sent += 1
+        let swing = Int32(4000 * sin(Double(sent) / Double(radio.rate) * 30))
+        node.sendFrame(
+          now, [swing, 8000 + swing / 3, Int32(sent % 50)],
+          clock: UInt32(truncatingIfNeeded: sent * period / 1000))
+      }
+      guard now >= look else { continue }
+      _ = try session.read()
+      times += session.latest.readings.map { $0.timestamp.nanoseconds / 1_000_000 }
+      guard case .timer(let wait) = session.waiting else {
+        Issue.record("no timer")
+        return
+      }
+      look = now + wait
+    }
+    let longest = zip(times.dropFirst(), times).map { $0 - $1 }.max() ?? .max
+    #expect(longest < 60 + Int64(radio.hole), "\(longest) ms")
+    #expect(times.count > 8 * min(radio.rate, 250) / 2, "\(times.count)")
   }
 
   @Test("it is looked at before the kernel's room for its events is half full")

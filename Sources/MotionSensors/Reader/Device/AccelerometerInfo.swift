@@ -70,6 +70,9 @@ public struct AccelerometerInfo: Hashable, Sendable, Encodable {
   /// The result of the check for gravity: false until readings at rest are gravity, true
   /// afterwards; nil without a check.
   public var isChecked: Bool?
+  /// A Boolean value that indicates whether its driver applies no calibration, so that its unit
+  /// comes from its rest: kinds that compare with gravity are left out.
+  package var isUncalibrated = false
   /// A Boolean value that indicates whether it is a laptop's drive guard, which parks the disk.
   public var isDriveGuard = false
   /// A Boolean value that indicates whether the ``problem`` is that this user may not read it.
