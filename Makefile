@@ -7,7 +7,7 @@
 
 define HELP
 First
-  make run        build for debugging, and show a shake undoing an edit (motion-demo); PHONE=page or PHONE=URL: your phone's
+  make run        build for debugging, and show a shake undoing an edit (motion-demo); PHONE=page (PORT=) or PHONE=URL: your phone's
   make try        a page to shake in a browser, without the rest; a minute, the second time 5 s
   make test       build, and run all tests, with a few random cases; MOTION_TEST_LONG=1 with all; MOTION_BRIDGES=all
   make suite      one suite alone, as soon as can be: SUITE=ShakeOverviewTests; or all of some targets: TARGETS=UndoKitTests
@@ -67,7 +67,7 @@ export SWIFT
 
 # A debug build, which is ready sooner; with recordings it is 25 to 35 times slower than `make build`.
 run:
-	@Packaging/bin/run '$(PHONE)'
+	@Packaging/bin/run '$(PHONE)' '$(PORT)'
 
 # The detectors as WebAssembly, in one file, served on this machine alone.
 try:

@@ -35,12 +35,18 @@ struct MotionDemo: ParsableCommand {
       valueName: "page|url"))
   var phone: String?
 
+  @Option(help: ArgumentHelp("With --phone page: its port, by default 8443.", valueName: "port"))
+  var port: Int?
+
   @OptionGroup var sensor: SensorOptions
   @OptionGroup var detection: MotionArguments
 
   func validate() throws {
     guard phone == nil || source == nil else {
       throw ValidationError("expected only one of a source and --phone")
+    }
+    guard port == nil || phone == PhoneBridge.page else {
+      throw ValidationError("--port belongs to --phone page")
     }
     if let source {
       try validating(try Source.check(source, for: "| motion-demo -"))
@@ -49,7 +55,7 @@ struct MotionDemo: ParsableCommand {
 
   func run() throws {
     try reportingFailures(of: "motion-demo") {
-      let (source, phone, motions) = (source, phone, detection.choice.configurations)
+      let (source, phone, port, motions) = (source, phone, port, detection.choice.configurations)
       let sampling = sensor.choice.options(for: Demand(motions))
       // ParsableCommand runs on the main thread, but cannot say so.
       try MainActor.assumeIsolated {
@@ -57,7 +63,7 @@ struct MotionDemo: ParsableCommand {
         let output = OutputFile.standardOutput.interrupted(by: signals)
         let show = DemoShow(motions: motions, sampling: sampling, output: output)
         if let phone {
-          try show.run(PhoneBridge(phone), signals)
+          try show.run(PhoneBridge(phone, port: port), signals)
         } else {
           try show.run(source.map(Source.init), signals)
         }
@@ -116,8 +122,15 @@ private struct DemoShow {
         : "\nReading the phone at \(bridge.address): shake it to undo.\n")
     let ending: SourceEnding
     do {
-      ending = try play(SourcePlayer(live: bridge.output), signals, bridge)
+      let notes = Reference<[RecordingNote]>([])
+      let player = SourcePlayer(live: bridge.output) { notes.value = $0 }
+      ending = try play(player, signals, bridge, notes)
     } catch let failure as Failure {
+      // Ctrl-C ends the bridge too, which may come before the first reading.
+      if signals.wait(until: .now) == .stopped {
+        try bridge.finish(isStopped: true)
+        return try say(.stopped)
+      }
       // What the bridge says of its end comes before that its recording has none.
       try bridge.finish(isStopped: false)
       throw failure
@@ -137,10 +150,12 @@ private struct DemoShow {
     try SourcePlayer(source, sampling: sampling, pace: .realTime)
   }
 
+  /// Plays `player`; of a phone with its bridge, and the notes of its recording.
   private func play(
-    _ player: SourcePlayer, _ signals: borrowing StopSignals, _ bridge: PhoneBridge? = nil
+    _ player: SourcePlayer, _ signals: borrowing StopSignals, _ bridge: PhoneBridge? = nil,
+    _ notes: Reference<[RecordingNote]> = Reference([])
   ) throws -> SourceEnding {
-    var pipeline = MotionPipeline(motions)
+    var pipeline = MotionPipeline(motions, isExplaining: bridge != nil)
     var offset: ArrivalOffset?
     return try player.play(signals) { event in
       try describe(event)
@@ -149,12 +164,19 @@ private struct DemoShow {
       switch event {
       case .interrupted: offset?.noteSilence()
       case .readings(let batch) where bridge != nil:
-        offset.process(batch, arrival: now)
+        offset.process(batch, arrival: now, isBootTime: notes.value.contains(.bootTimeByRoundTrips))
       default: break
       }
-      for case .event(var event) in pipeline.findings(of: event) {
-        event.judge(punctual: offset?.punctual, at: now)
-        if let effect = try show(event) { bridge?.tell(effect) }
+      for finding in pipeline.findings(of: event) {
+        switch finding {
+        case .event(var event):
+          event.judge(punctual: offset?.punctual, at: now)
+          bridge?.tell(event.jsonLine(source: "motion-demo"))
+          if let effect = try show(event) { bridge?.tell(effect.line) }
+        case .rejection(let rejection):
+          bridge?.tell(rejection.jsonLine(source: "motion-demo"))
+        case .state: break
+        }
       }
     }
   }

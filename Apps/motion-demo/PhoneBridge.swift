@@ -14,15 +14,17 @@ struct PhoneBridge {
   /// The readings.
   let output: InputFile
   private let program: ChildProcess
-  /// The pipe where the program reads the effects of shakes, which it shows on the page; nil for an
-  /// app.
-  private let effects: LinePipe?
+  /// The pipe where the program reads what is recognized, and the events of shakes, which it shows
+  /// on the page; nil for an app.
+  private let events: LinePipe?
 
   /// Starts the program that is beside this one, or in PATH.
   ///
-  /// - Parameter address: of the phone; or ``page``
+  /// - Parameters:
+  ///   - address: of the phone; or ``page``
+  ///   - port: of the page; nil for the usual one
   /// - Throws: a ``Failure`` that says how to build it if it is missing
-  init(_ address: String) throws(Failure) {
+  init(_ address: String, port: Int? = nil) throws(Failure) {
     guard let path = Self.path else {
       throw Failure(
         .unavailable,
@@ -30,28 +32,27 @@ struct PhoneBridge {
     }
     self.address = address
     let isPage = address == Self.page
-    effects = isPage ? try LinePipe() : nil
+    events = isPage ? try LinePipe() : nil
     // What happens on the phone, and what to do there, goes to standard error.
     program = try ChildProcess(
-      [path, address] + (isPage ? ["--events", "3"] : []), from: Self.name, lines: effects,
+      [path, address] + (isPage ? ["--events", "3"] : [])
+        + (port.map { ["--port", "\($0)"] } ?? []), from: Self.name, lines: events,
       showsErrors: true)
     do { output = InputFile(pipe: try program.output.duplicate(), name: address) } catch {
       throw Failure(.failure, "cannot read what \(Self.name) writes: \(error)")
     }
   }
 
-  /// Tells the program what a shake did.
+  /// Tells the program what was recognized, or what a shake did, as a JSON object.
   ///
   /// A program that is gone, or reads nothing, misses the line.
-  func tell(_ effect: Demo.Effect) {
-    effects?.write(effect.line)
-  }
+  func tell(_ line: String) { events?.write(line) }
 
   /// Waits for the program's end, after asking for it if this one is stopped.
   ///
   /// - Throws: a ``Failure`` if it failed, which it has told
   func finish(isStopped: Bool) throws(Failure) {
-    effects?.close()
+    events?.close()
     if isStopped { return program.stop() }
     let status = program.finish()
     guard status == 0 else {

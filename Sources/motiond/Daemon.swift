@@ -109,21 +109,20 @@ final class Daemon: Sendable {
   private func play(_ path: String, _ settings: Settings, _ signals: borrowing StopSignals) throws {
     let source = Source.recording(path)
     let hasBus = settings.bus != .none
-    let writers = Reference(0)
+    let header = Reference<[RecordingNote]?>(nil)
     let tell: (PipeState) -> Void = { [shell] state in
-      if case .written = state { writers.value += 1 }
       shell.async { $0.handle(.source(.pipe(state))) }
     }
     let player = try SourcePlayer(
       source, pace: hasBus && source.isFile ? .realTime : .live,
-      onPipe: hasBus && source.isNamedPipe ? tell : nil)
+      onPipe: hasBus && source.isNamedPipe ? tell : nil, onHeader: { header.value = $0 })
     guard case .ready = signals.waitToRead(wakeups.hasBegun.descriptor) else { return logStop() }
     logger.info("started", metadata: ["source": "\(path)", "version": "\(version)"])
     if source.isFile {
       guard case .ready = signals.waitToRead(wakeups.isWanted.descriptor) else { return logStop() }
     }
     let isLive = hasBus && !source.isFile
-    switch try feed(player, settings.detection, hasBus: hasBus, isLive: isLive, writers, signals) {
+    switch try feed(player, settings.detection, hasBus: hasBus, isLive: isLive, header, signals) {
     case .finished: logger.info("the readings ended")
     case .stopped: logStop()
     }
@@ -132,17 +131,18 @@ final class Daemon: Sendable {
   /// Hands the events of a recording to the stage, and waits until it has processed them, and,
   /// without a bus, until what it found is printed.
   ///
-  /// A motion may be late if the readings are live and clients act on it.
+  /// A motion may be late if the readings are live and clients act on it. With each header another
+  /// writer begins, which may have another clock.
   private func feed(
     _ player: SourcePlayer, _ detection: MotionChoice, hasBus: Bool, isLive: Bool,
-    _ writers: Reference<Int>, _ signals: borrowing StopSignals
+    _ header: Reference<[RecordingNote]?>, _ signals: borrowing StopSignals
   ) throws -> SourceEnding {
     for _ in 0..<Self.batches { wakeups.room.raise() }
     // Before an error as well: what was found so far is printed.
     defer { waitForRoom(Self.batches, signals) }
     var offset: ArrivalOffset?
+    var isBootTime = false
     var clock: ReadingClock?
-    var writer = writers.value
     var probe = RateProbe(for: detection)
     return try player.play(signals) { event in
       try probe.process(event) { rate in
@@ -150,13 +150,15 @@ final class Daemon: Sendable {
         try checkFailure()
       } pass: { event in
         if case .interrupted = event { offset?.noteSilence() }
-        // Another writer may have another clock.
-        if writer != writers.value { (writer, offset) = (writers.value, nil) }
+        if let notes = header.value {
+          (isBootTime, offset, header.value) = (notes.contains(.bootTimeByRoundTrips), nil, nil)
+        }
         if case .readings(let batch) = event, isLive || offset == nil {
           let (former, arrival) = (offset?.zero, AccelerometerInfo.Clock.bootTimeNow)
-          offset.process(batch, arrival: arrival)
+          offset.process(batch, arrival: arrival, isBootTime: isLive && isBootTime)
           let new = offset.map {
-            ReadingClock.other(zero: $0.zero, punctual: isLive ? $0.punctual : nil)
+            ReadingClock.other(
+              zero: $0.zero, punctual: isLive ? $0.punctual : nil, lag: isLive ? $0.lag : nil)
           }
           if let new, new != clock { stage.async { $0.value.setClock(new) } }
           clock = new
@@ -194,8 +196,6 @@ final class Daemon: Sendable {
       wakeups.room.lower()
     }
   }
-
-  /// Logs that the writer of a named pipe has left, or wrote no recording.
 
   /// Logs that a signal ended the wait, unless it was a failure, which is reported at the end.
   private func logStop() {

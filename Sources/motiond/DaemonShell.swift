@@ -362,6 +362,7 @@ final class DaemonShell {
     status.readings = UInt64(stage.readings)
     status.dropped = UInt64(stage.dropped + (source?.statistics?.old ?? 0))
     (status.measuredRate, status.keepsReadings) = (stage.measuredRate ?? 0, settings.capture)
+    status.lag = stage.lag.map { Double($0 / 1_000_000) / 1000 }
     (status.events, status.nearMisses) = (latest.events, latest.nearMisses)
     status.lastShake = latest.lastShake
     status.sampling = machine.device?.samplingText

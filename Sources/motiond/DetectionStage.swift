@@ -36,6 +36,8 @@ struct StageStatus: Sendable {
   var dropped = 0
   /// The rate of the source's readings; nil before it is known.
   var measuredRate: Hertz?
+  /// The greatest delay of a pipe's readings in the last minute, in nanoseconds; nil without a pipe.
+  var lag: Int64?
 }
 
 /// The stage between a source of readings and the outputs: recognition, on the sensor queue.
@@ -161,7 +163,7 @@ struct DetectionStage {
     let statistics = sources.statistics
     return StageStatus(
       readings: readings, dropped: statistics.implausible + statistics.late,
-      measuredRate: meter.rate)
+      measuredRate: meter.rate, lag: clock.lag)
   }
 
   /// A question of the service queue, which does not wait for its answer.

@@ -101,20 +101,32 @@ enum ReadingClock: Hashable, Sendable {
   /// A clock of this machine's kernel.
   case kernel(AccelerometerInfo.Clock)
   /// Another clock, whose zero was at this time of `CLOCK_BOOTTIME`, in nanoseconds; and what is
-  /// known of the delay of its readings: nil for a recording, which is never late.
-  case other(zero: Int64, punctual: Int64?)
+  /// known of the delay of its readings, and of the greatest one: nil for a recording, which is
+  /// never late.
+  case other(zero: Int64, punctual: Int64?, lag: Int64?)
 
   /// The nanoseconds to add to a time of this clock: for `CLOCK_BOOTTIME`, and for the time when an
   /// event of it is due; nil if it is never late.
   var offsets: (bootTime: Int64, punctual: Int64?) {
     switch self {
-    case .other(let zero, let punctual): return (zero, punctual)
+    case .other(let zero, let punctual, _): return (zero, punctual)
     // Reading the same clock twice would give two times.
     case .kernel(.boottime): return (0, 0)
     case .kernel(let clock):
       let offset =
         clock.now.map { AccelerometerInfo.Clock.bootTimeNow.nanoseconds(since: $0) } ?? 0
       return (offset, offset)
+    }
+  }
+}
+
+extension ReadingClock {
+  /// The greatest delay of the readings in the last minute, in nanoseconds; nil for readings that
+  /// are never late, or whose reader counts late batches.
+  var lag: Int64? {
+    switch self {
+    case .other(_, _, let lag): lag
+    case .kernel: nil
     }
   }
 }

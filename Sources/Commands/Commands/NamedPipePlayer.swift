@@ -2,6 +2,7 @@
 
 import Glibc
 import LinuxSupport
+import MotionCore
 import MotionSensors
 
 /// The state of a named pipe that is read for one writer after the other.
@@ -27,11 +28,16 @@ struct NamedPipePlayer {
   let pace: RecordingPlayer.Pace
   /// Called with each change of the state.
   let report: (PipeState) -> Void
+  /// Called with the notes of each writer's header.
+  let onHeader: (([RecordingNote]) -> Void)?
   private var state: PipeState?
 
   /// A player of the pipe at `path`.
-  init(_ path: String, _ pace: RecordingPlayer.Pace, _ report: @escaping (PipeState) -> Void) {
-    (self.path, self.pace, self.report) = (path, pace, report)
+  init(
+    _ path: String, _ pace: RecordingPlayer.Pace, _ report: @escaping (PipeState) -> Void,
+    onHeader: (([RecordingNote]) -> Void)?
+  ) {
+    (self.path, self.pace, self.report, self.onHeader) = (path, pace, report, onHeader)
   }
 
   /// Plays until a signal.
@@ -105,6 +111,7 @@ struct NamedPipePlayer {
     _ body: (AccelerometerEvent) throws -> Void, onProblem: (Failure) -> Void
   ) throws -> SourceEnding {
     var player = RecordingPlayer(pace)
+    player.onHeader = onHeader
     var ownError: (any Error)?
     do {
       return try player.play(pipe, signals) { event in

@@ -12,11 +12,14 @@ public struct RecordingPlayer {
     case unpaced
     /// As far apart as they were recorded.
     case realTime
-    /// As they come from a program that samples now: a second without readings is an interruption.
+    /// As they come from a program that samples now: two seconds without readings are an
+    /// interruption. A shorter silence may be a network's: the readings' own times tell of gaps.
     case live
   }
 
   let pace: Pace
+  /// Called with the notes of the header, once, before the first readings.
+  var onHeader: (([RecordingNote]) -> Void)?
   /// Called at the end if bad lines were skipped, with their number and the first mistake.
   ///
   /// If nil, a bad line is an error.
@@ -53,14 +56,18 @@ public struct RecordingPlayer {
     var isFlowing = false
     while true {
       var problem: RecordingError?
-      let patience: Duration? = pace == .live && isFlowing ? .seconds(1) : nil
+      let patience: Duration? = pace == .live && isFlowing ? .seconds(2) : nil
       var count = 0
       let piece = try input.read(signals, within: patience) { bytes in
         do throws(RecordingError) {
           try parser.parse(bytes, into: &readings, count: &count)
         } catch { problem = error }
       }
-      if count > 0 { isFlowing = true }
+      if count > 0 {
+        isFlowing = true
+        onHeader?(parser.notes)
+        onHeader = nil
+      }
       if case .stopped = try play(readings[..<count], signals, body) { return .stopped }
       if case .end = piece {
         do throws(RecordingError) { try parser.finish() } catch { problem = error }

@@ -29,6 +29,7 @@ public struct SourcePlayer {
   private let pace: RecordingPlayer.Pace
   private let bus: BusAddress?
   private let onSkippedLines: ((Int, RecordingError) throws -> Void)?
+  private let onHeader: (([RecordingNote]) -> Void)?
 
   /// A player of `source`; a recording is opened.
   ///
@@ -41,12 +42,13 @@ public struct SourcePlayer {
   ///   - onSkippedLines: see ``RecordingPlayer/onSkippedLines``
   ///   - onPipe: for a named pipe, which is opened again for the next writer: called with each
   ///     change of its state; nil to end with the recording
+  ///   - onHeader: called with the notes of a recording before its first readings
   /// - Throws: a ``Failure`` if a recording cannot be opened
   public init(
     _ source: Source, sampling: SamplingOptions = SamplingOptions(),
     pace: RecordingPlayer.Pace = .unpaced, sharedOn bus: BusAddress? = nil,
     onSkippedLines: ((Int, RecordingError) throws -> Void)? = nil,
-    onPipe: ((PipeState) -> Void)? = nil
+    onPipe: ((PipeState) -> Void)? = nil, onHeader: (([RecordingNote]) -> Void)? = nil
   ) throws(Failure) {
     switch source {
     case .accelerometer(let choice):
@@ -62,15 +64,18 @@ public struct SourcePlayer {
     self.sampling = sampling
     self.pace = pace
     self.bus = bus
-    self.onSkippedLines = onSkippedLines
+    (self.onSkippedLines, self.onHeader) = (onSkippedLines, onHeader)
   }
 
-  /// A player of readings that another program writes now: a second without them breaks them off.
+  /// A player of readings that another program writes now: two seconds without them break them off.
   ///
-  /// - Parameter pipe: the output of that program
-  public init(live pipe: InputFile) {
+  /// - Parameters:
+  ///   - pipe: the output of that program
+  ///   - onHeader: called with the notes of its recording before the first readings
+  public init(live pipe: InputFile, onHeader: @escaping ([RecordingNote]) -> Void) {
     input = .recording(pipe)
     (sampling, pace, bus, onSkippedLines) = (SamplingOptions(), .live, nil, nil)
+    self.onHeader = onHeader
   }
 
   /// Plays until the source ends, or until a signal.
@@ -96,10 +101,10 @@ public struct SourcePlayer {
     switch input {
     case .recording(let file):
       var player = RecordingPlayer(pace)
-      player.onSkippedLines = onSkippedLines
+      (player.onSkippedLines, player.onHeader) = (onSkippedLines, onHeader)
       return try player.play(file, signals, body)
     case .namedPipe(let path, let onPipe):
-      var player = NamedPipePlayer(path, pace, onPipe)
+      var player = NamedPipePlayer(path, pace, onPipe, onHeader: onHeader)
       try player.play(signals, body)
       return .stopped
     case .readings(let readings):

@@ -25,7 +25,8 @@ package struct StatusText {
       ("source", status.source), ("accelerometer", accelerometer),
       ("warning", status.warning),
       ("file's options", fileOptions), ("options in use", Self.words(status.defaults ?? [:])),
-      ("readings", readings), ("states", Self.words(status.states ?? [:])),
+      ("readings", readings), ("lag", status.lag.map { "up to \($0) s in the last minute" }),
+      ("states", Self.words(status.states ?? [:])),
       ("last shake", status.lastShake), ("clients", "\(status.clients?.count ?? 0)"),
     ]
     var text = ""

@@ -25,6 +25,7 @@ package struct DaemonStatus: Sendable {
   package var lostReadings: UInt64?
   package var gaps: UInt64?
   package var lateBatches: UInt64?
+  package var lag: Double?
   package var overruns: UInt64?
   package var losses: UInt64?
   package var sampling: String?
@@ -174,6 +175,13 @@ package struct DaemonStatus: Sendable {
       "LateBatches", \.lateBatches, as: .counter("late_batches"), health: true,
       "Batches of readings that came late.",
       detail: "The newest reading was older than 100 ms, or than four periods."),
+    Field(
+      "Lag", \.lag, as: .gauge("lag_seconds"),
+      "Greatest delay of a pipe's readings in the last minute.",
+      detail: """
+        In s; absent without a pipe. What lies above the least delay, or all of it where the program \
+        that writes the readings measured it.
+        """),
     Field(
       "Overruns", \.overruns, as: .counter("overruns"),
       "How often the kernel's buffer was full."),

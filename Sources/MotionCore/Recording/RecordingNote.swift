@@ -40,3 +40,9 @@ public struct RecordingNote: Hashable, Sendable, CustomStringConvertible {
     return String(line.map { $0.isNewline ? " " : $0 })
   }
 }
+
+extension RecordingNote {
+  /// The note of a program whose times are `CLOCK_BOOTTIME` of this machine, as it measured how
+  /// long its readings are under way.
+  package static let bootTimeByRoundTrips = RecordingNote("clock", "boottime by round trips")
+}

@@ -12,6 +12,7 @@ import Testing
     var zero: Int
     var pace = 1.0
     var offset: ArrivalOffset?
+    var isBootTime = false
 
     /// Sends what was measured from `start` to `end`, each after `delay`, and all at the end of
     /// `outage` if they were due within it.
@@ -22,7 +23,8 @@ import Testing
         let due = zero + time + delay()
         let arrival = outage.contains(due) ? outage.upperBound : due
         offset.process(
-          [Self.reading(at(time))], arrival: Timestamp(nanoseconds: arrival.ns))
+          [Self.reading(at(time))], arrival: Timestamp(nanoseconds: arrival.ns),
+          isBootTime: isBootTime)
       }
     }
 
@@ -60,13 +62,15 @@ import Testing
   }
 
   @Test(
-    "a clock that runs slow or fast makes nothing late", arguments: [0.98, 0.995, 1.005, 1.02, 40])
+    "a clock that runs slow or fast makes nothing late",
+    arguments: [0.9, 0.95, 0.98, 0.995, 1.005, 1.02, 40])
   func drift(_ pace: Double) throws {
     var writer = Writer(zero: 9_000_000, pace: pace)
     for minute in 0..<10 {
       let time = minute * 60_000
       writer.send(time, time + 60_000) { 0 }
       #expect(writer.end(at: time + 60_000, told: time + 60_000).lateness == nil, "\(minute)")
+      #expect((writer.offset?.lag ?? .max) < 1_500_000_000)
     }
     let offset = try #require(writer.offset)
     // Times on the bus follow a slow clock; a recording that is copied fast keeps its own times.
@@ -116,6 +120,20 @@ import Testing
       writer.offset.process([Writer.reading(3_620_000.ns)], arrival: arrival)
       #expect(writer.offset?.zero == writer.zero.ns)
     }
+  }
+
+  @Test(
+    "a writer that knows how long readings are under way is believed, if it writes now",
+    arguments: [(0, false), (1200, false), (1700, true), (9000, true), (11_000, false)])
+  func known(delay: Int, isLate: Bool) {
+    var writer = Writer(zero: 0)
+    writer.isBootTime = true
+    writer.send(9_000_000, 9_200_000) { delay }
+    let event = writer.end(at: 9_199_980, told: 9_199_980 + delay)
+    #expect((event.lateness != nil) == isLate)
+    // A recording that is copied later has a clock of its own.
+    #expect(writer.offset?.lag == (delay < 10_000 ? delay.ns : 0))
+    #expect(writer.offset?.zero == (delay < 10_000 ? 0 : delay.ns))
   }
 
   @Test("stamps of another clock, and a recording, are never late")
