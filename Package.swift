@@ -387,7 +387,7 @@ let package = Package(
       ],
       path: "Tests/Bridges/IIONetworkTests", swiftSettings: strict),
     .testTarget(
-      name: "PhoneProtocolTests", dependencies: ["PhoneProtocol", "MotionCore"],
+      name: "PhoneProtocolTests", dependencies: ["PhoneProtocol", "MotionCore", "MotionSynthesis"],
       path: "Tests/Bridges/PhoneProtocolTests", swiftSettings: strict),
     .testTarget(
       name: "SensorProxyTests",

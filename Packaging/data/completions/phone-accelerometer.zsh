@@ -90,7 +90,7 @@ _phone-accelerometer_page() {
         '--key[Its private key (PEM).]:file:'
         '--name[The name of this machine in it.]:name:'
         '--insecure-localhost[Serve http on 127.0.0.1 alone, which a browser trusts\: for '\''adb reverse tcp\:8443 tcp\:8443'\''.]'
-        '--events[Read JSON lines of an app from this descriptor, such as {"action"\:"undone","name"\:"Typing"}, and show them on the phone.]:descriptor:'
+        '--events[Read JSON lines of an app from this descriptor, and show them on the phone\: events, as motionctl writes them, and actions such as {"action"\:"undone","name"\:"Typing"}; 0 is standard input.]:descriptor:'
         '--version[Show the version.]'
         '(-h --help)'{-h,--help}'[Show help information.]'
     )

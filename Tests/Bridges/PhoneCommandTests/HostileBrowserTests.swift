@@ -72,7 +72,8 @@ import Testing
     ])
   func hostile(browser: Browser) async throws {
     let (_, failures) = AsyncThrowingStream.makeStream(of: Void.self)
-    let server = PageServer(PhoneOutput(file: .standardOutput), failures: failures)
+    let server = PageServer(
+      PhoneOutput(file: .standardOutput), tells: false, failures: failures)
     let gate = PageGate(token: (1, 2), scheme: "https", authorities: ["a:1"])
     await server.open(gate)
     let channel = NIOAsyncTestingChannel()

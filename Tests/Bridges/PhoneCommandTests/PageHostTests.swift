@@ -25,7 +25,8 @@ import Testing
   func moves() async throws {
     let machine = Machine()
     let (_, failures) = AsyncThrowingStream.makeStream(of: Void.self)
-    let server = PageServer(PhoneOutput(file: .standardOutput), failures: failures)
+    let server = PageServer(
+      PhoneOutput(file: .standardOutput), tells: false, failures: failures)
     let host = PageHost(server, port: 0, find: machine.find) { PagePlace(local: $0) }
     await #expect(throws: Failure.self) { try await host.open() }
     machine.addresses.withLock { $0 = ["127.0.0.2", "127.0.0.3"] }

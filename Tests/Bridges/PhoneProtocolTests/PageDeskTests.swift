@@ -2,115 +2,85 @@
 
 import FoundationEssentials
 import MotionCore
+import MotionSynthesis
 import Testing
 
 @testable import PhoneProtocol
 
-/// From requests to a recording, and back to what the page says.
+/// From requests to a recording, and from an app's lines to what the page says.
 @Suite struct PageDeskTests {
   private static let gate = PageGate(token: (1, 2), scheme: "https", authorities: ["a:1"])
-  private var desk = PageDesk(gate)
-  private var clock = Int64(0)
+  private var desk = PageDesk(gate, tells: true)
   private var number = 0
   private var seen = 0
   private var text = ""
 
-  /// Sends readings of 20 ms each, as a page does, and returns the events of the answer.
-  private mutating func send(_ accelerations: [Double], gravity: Double = 9.8) throws -> [[String:
-    String]]
-  {
-    let readings = accelerations.enumerated().map { index, x in
-      "[\((number + index) * 20),\(x),0,\(gravity)]"
-    }
+  /// Sends so many readings of 20 ms each, as a page does, and returns the events of the answer.
+  private mutating func send(_ count: Int, gravity: Double = 9.8) throws -> [PageEvent] {
+    let readings = (number..<number + count).map { "[\($0 * 20),0,0,\(gravity)]" }
     let body = """
       {"session":"0123456789abcdef","first":\(number),"readings":[\(readings.joined(separator: ","))],
       "ios":false,"angle":0,"hidden":false,"seen":\(seen)}
       """
-    number += accelerations.count
-    clock += Int64(accelerations.count) * 20_000_000
+    number += count
     let turn = desk.answer(
       PageRequest(
         method: "POST", target: Self.gate.path, host: "a:1", origin: "https://a:1",
         contentType: "application/json", body: Array(body.utf8)),
-      at: Timestamp(nanoseconds: clock), nonce: "n")
+      at: Timestamp(nanoseconds: Int64(number) * 20_000_000), nonce: "n")
     text += turn.piece.text
     #expect(turn.answer.status == 200)
-    return try events(turn.answer)
-  }
-
-  private func events(_ answer: PageAnswer) throws -> [[String: String]] {
-    struct Event: Decodable {
-      var number: Int
-      var result: String
-      var seconds, excess, magnitude: Double?
-      var swings: Int?
-      var lacks, name: String?
-    }
     struct Content: Decodable {
       var next: Int
-      var events: [Event]
+      var time: Double
+      var tells: Bool
+      var events: [PageEvent]
     }
-    let content = try JSONDecoder().decode(Content.self, from: Data(answer.body))
-    #expect(content.next == number)
-    return content.events.map { event in
-      var fields = ["number": "\(event.number)", "result": event.result]
-      fields["seconds"] = event.seconds.map { "\(($0 * 10).rounded() / 10)" }
-      fields["excess"] = event.excess.map { "\(($0 * 10).rounded() / 10)" }
-      fields["magnitude"] = event.magnitude.map { "\($0)" }
-      fields["swings"] = event.swings.map { "\($0)" }
-      (fields["lacks"], fields["name"]) = (event.lacks, event.name)
-      return fields
-    }
+    let content = try JSONDecoder().decode(Content.self, from: Data(turn.answer.body))
+    #expect(content.next == number && content.tells && content.time == Double(number) * 20)
+    return content.events
   }
 
-  private func rest(_ seconds: Double) -> [Double] {
-    Array(repeating: 0, count: Int(seconds * 50))
-  }
-
-  /// Swings of 160 ms each.
-  private func shake(_ swings: Int) -> [Double] {
-    (0..<swings).flatMap { swing -> [Double] in
-      let side = swing % 2 == 0 ? 1.0 : -1
-      return [6, 14, 19, 20, 19, 14, 6, 0].map { $0 * side }
-    }
-  }
-
-  @Test("a shake is told when it began and when it ended, and again until the page has seen it")
-  mutating func shakes() throws {
-    var told = try send(rest(1))
-    #expect(told == [])
-    told = try send(shake(5) + rest(0.6))
-    #expect(told.map { $0["result"] } == ["began", "ended"])
-    #expect(told.last?["seconds"].flatMap(Double.init).map { (0.4...0.9).contains($0) } == true)
-    // The answer was lost.
-    told = try send(rest(0.1))
-    #expect(told.map { $0["number"] } == ["1", "2"])
-    seen = 2
-    told = try send(rest(0.1))
-    #expect(told == [])
+  @Test("readings become a recording, which says that their times are this machine's")
+  mutating func recording() throws {
+    for _ in 0..<30 { _ = try send(5) }
     let recording = try Recording(parsing: Array(text.utf8).span)
-    #expect(recording.readings.motionEvents().map(\.phase) == [.began, .ended])
+    #expect(recording.notes.contains(.bootTimeByRoundTrips) && recording.readings.count == 150)
   }
 
-  @Test("one that is too long is told at once, and how long it was once it stopped")
-  mutating func long() throws {
-    _ = try send(rest(1))
-    let told = try send(shake(15) + rest(1))
-    #expect(told.map { $0["result"] } == ["began", "tooLong", "long"])
-    let (seconds, excess) = (told.last?["seconds"], told.last?["excess"])
-    #expect(Double(seconds ?? "") ?? 0 > 1.5 && Double(excess ?? "") ?? 0 > 0.5)
-  }
-
-  @Test("a motion that is no shake is told with its swings and what it lacks")
-  mutating func none() throws {
-    _ = try send(rest(1))
-    var told = try send(shake(2).map { $0 / 2 } + rest(1))
-    #expect(told.map { $0["result"] } == ["notAShake"])
-    #expect(told.first?["swings"] == "2")
-    #expect(told.first?["lacks"] == "wholeSwings")
-    seen = 1
-    told = try send(shake(2) + rest(1))
-    #expect(told.map { $0["result"] } == ["began", "notAShake"])
+  @Test("what motiond's commands write of a shake is told, until the page has seen it")
+  mutating func events() throws {
+    var pipeline = MotionPipeline([.shake(), .tap()], isExplaining: true)
+    var (phases, taken) = ([String](), [Bool]())
+    let recording = SampleLibrary.shakeToUndo.recording(rate: SampleLibrary.rate)
+    pipeline.process(recording.readings[...]) { finding, _ in
+      let line: String
+      switch finding {
+      case .event(var event):
+        event.lateness = .milliseconds(2300)
+        line = event.jsonLine(source: "a\"b")
+        if event.kind == .shake { phases.append(event.phase.name) }
+      case .rejection(let rejection):
+        line = rejection.jsonLine(source: "test")
+        phases.append("rejected")
+      case .state: return
+      }
+      taken.append(desk.take(line: Array(line.utf8)))
+    }
+    #expect(phases.contains("ended") && taken.allSatisfy { $0 })
+    let told = try send(1)
+    #expect(told.map(\.phase) == phases && told.map(\.number) == Array(1...phases.count))
+    for event in told {
+      #expect(event.late == (event.phase == "rejected" ? nil : 2300))
+      #expect(event.phase != "ended" || (event.duration ?? 0) > 100)
+      #expect(event.phase != "rejected" || event.lacks != nil)
+    }
+    // The answer was lost.
+    var again = try send(1)
+    #expect(again == told)
+    seen = phases.count
+    again = try send(1)
+    #expect(again == [])
   }
 
   @Test("what an app did is told; another line is none")
@@ -118,22 +88,43 @@ import Testing
     let lines = [#"{"action":"undone","name":"Ty\u001bping"}"#, #"{"action":"nothing"}"#]
     var taken = lines.map { desk.take(line: Array($0.utf8)) }
     #expect(taken == [true, true])
-    taken = ["", "{}", #"{"action":"began"}"#, #"{"action":7}"#, "undone"]
-      .map { desk.take(line: Array($0.utf8)) }
-    #expect(taken == [false, false, false, false, false])
-    var told = try send(rest(0.1))
-    #expect(told.map { $0["result"] } == ["undone", "nothing"])
-    #expect(told.first?["name"] == "Ty?ping")
+    taken = [
+      "", "{}", #"{"action":"began"}"#, #"{"action":7}"#, "undone", #"{"motion":"shake"}"#,
+      #"{"action":"noGravity","has":1}"#,
+    ].map { desk.take(line: Array($0.utf8)) }
+    #expect(!taken.contains(true))
+    var told = try send(5)
+    #expect(told.map(\.action) == ["undone", "nothing"] && told.first?.name == "Ty?ping")
     // A page that asks for nothing makes no list without end.
     for _ in 0..<100 { _ = desk.take(line: Array(#"{"action":"redone"}"#.utf8)) }
-    told = try send(rest(0.1))
+    told = try send(5)
     #expect(told.count == 32)
+  }
+
+  @Test("the page has words in both languages for each rule, and for each reason")
+  func words() throws {
+    let page = String(decoding: PackageResources.page_html, as: UTF8.self)
+    /// The texts of the table `name` by their keys.
+    func table(_ name: String) -> [Substring: Int] {
+      let text = page.split(separator: "const \(name) = {\n").last?.split(separator: "\n};").first
+      let entries = text.map { $0.split(separator: #/(^|\n)  (?=\w+: \[)/#) } ?? []
+      return Dictionary(
+        entries.map { ($0.prefix { $0 != ":" }, $0.matches(of: #/"[^"]*"/#).count) },
+        uniquingKeysWith: +)
+    }
+    let rules = Set(ShakeShortcoming.Rule.allCases.map(\.rawValue)).subtracting(["window"])
+    let lacks = table("lacks")
+    #expect(Set(lacks.keys.map(String.init)) == rules && lacks.values.allSatisfy { $0 == 2 })
+    let texts = table("texts")
+    for word in CancellationReason.allCases.map(\.rawValue) + ["ended", "late", "window"] {
+      #expect(texts[word[...]] != nil, "\(word)")
+    }
   }
 
   @Test("a browser without gravity is told why reading ends")
   mutating func noGravity() throws {
-    let told = try send(rest(3), gravity: 0.1)
-    #expect(told.map { $0["result"] } == ["noGravity"] && told.first?["magnitude"] == "0.1")
+    let told = try send(150, gravity: 0.1)
+    #expect(told.map(\.action) == ["noGravity"] && told.first?.has == 0.1)
   }
 
   @Test("what is refused changes nothing; what cannot be used says why")

@@ -97,6 +97,8 @@ import Testing
     #expect(headers["Strict-Transport-Security"] == nil)
     let text = String(decoding: answer.body, as: UTF8.self)
     #expect(text.split(separator: "nonce=\"abc\"").count == 3 && !text.contains("NONCE"))
-    #expect(PageAnswer.refusal(404) == PageAnswer(status: 404, isRefusal: true))
+    let refusal = String(decoding: PageAnswer.refusal(404).body, as: UTF8.self)
+    #expect(refusal.contains("scan the code") && refusal.contains("Scannen Sie den Code"))
+    #expect(PageAnswer.refusal(403).body == [])
   }
 }

@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import MotionCore
+import MotionSynthesis
 import Testing
 
 @testable import PhoneProtocol
 
-/// What a session makes of the batches of pages.
+/// What a session makes of the batches of pages; times in ms.
 @Suite struct PageSessionTests {
-  /// A page that reads each 20 ms by its own clock, and the network between.
+  /// A page that reads each 20 ms by its own clock, which is 99 s behind `CLOCK_BOOTTIME`.
   private struct Page {
     var session = "0123456789abcdef"
     var clock = 1000.0
+    var offset: Int? = 99_000
     var number = 0
+    var oldest: Int?
     var breaks: [Int] = []
     var (ios, angle) = (false, 0)
     var acceleration = "0.0,4.9,8.5"
@@ -28,39 +31,58 @@ import Testing
       return try PageBatch(
         Array(
           """
-          {"session":"\(session)","first":\(first),"readings":[\(readings.joined(separator: ","))],
+          {"session":"\(session)","first":\(first),"oldest":\(oldest ?? first),
+          "offset":\(offset.map { "\($0)" } ?? "null"),"readings":[\(readings.joined(separator: ","))],
           "breaks":\(breaks),"ios":\(ios),"angle":\(angle),"hidden":\(hidden),"seen":0}
           """.utf8))
     }
   }
 
+  /// So long after the page's first reading.
   private func at(_ milliseconds: Int64) -> Timestamp {
-    Timestamp(nanoseconds: milliseconds * 1_000_000)
+    Timestamp(nanoseconds: (100_000 + milliseconds) * 1_000_000)
   }
 
   private func times(_ readings: [Reading]) -> [Int64] {
-    readings.map { $0.timestamp.nanoseconds / 1_000_000 }
+    readings.map { $0.timestamp.nanoseconds / 1_000_000 - 100_000 }
   }
 
-  @Test("times are the page's, and each reading comes once although its batch is sent again")
-  func again() throws {
-    var (session, page) = (PageSession(), Page())
-    let first = session.process(try page.batch(3), at: at(0))
-    #expect(times(first.readings) == [1000, 1020, 1040])
-    #expect(first.answer == .next(3) && first.messages == [.connected])
-    // Its answer was lost.
-    let second = session.process(try page.batch(2, from: 0), at: at(100))
-    #expect(times(second.readings) == [1060, 1080] && second.answer == .next(5))
-    // A request that was delayed comes after a later one.
-    let late = session.process(try page.batch(0, from: 0), at: at(120))
-    #expect(late.readings == [] && late.answer == .next(5) && late.messages == [])
+  @Test("each reading comes once, in order, whatever becomes of four batches", arguments: 0..<50)
+  func order(seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    var (session, page, taken) = (PageSession(), Page(), [Int64]())
+    var (sent, acknowledged, now) = (0, 0, Int64(0))
+    while acknowledged < 500 {
+      // Those that went astray come again, each from where it was.
+      if Bool.random(using: &random) { sent = acknowledged }
+      page.oldest = acknowledged
+      var batches: [PageBatch] = []
+      for _ in 0..<Int.random(in: 1...4, using: &random) {
+        page.number = sent
+        batches.append(try page.batch(.random(in: 0...30, using: &random)))
+        sent = page.number
+      }
+      now = max(now, Int64(sent) * 20)
+      for batch in batches.shuffled(using: &random) where .random(in: 0..<4, using: &random) > 0 {
+        let turn = session.process(batch, at: at(now))
+        taken += times(turn.readings)
+        guard case .next(let next) = turn.answer else {
+          Issue.record("busy")
+          return
+        }
+        #expect(taken.count == next)
+        acknowledged = max(acknowledged, next)
+      }
+      sent = max(sent, acknowledged)
+    }
+    #expect(taken == (0..<taken.count).map { Int64($0) * 20 })
   }
 
   @Test("what the page forgot while there was no network is a gap; what it kept is none")
   func outage() throws {
     var (session, page) = (PageSession(), Page())
-    _ = session.process(try page.batch(5), at: at(0))
-    let kept = session.process(try page.batch(300), at: at(6000))
+    #expect(session.process(try page.batch(5), at: at(100)).messages == [.connected])
+    let kept = session.process(try page.batch(300), at: at(6100))
     #expect(kept.readings.count == 300 && kept.messages == [])
     page.number += 40
     let forgot = session.process(try page.batch(5), at: at(7000))
@@ -71,30 +93,48 @@ import Testing
   @Test("a gap is as long as the server saw, also where the phone's clock slept")
   func asleep() throws {
     var (session, page) = (PageSession(), Page())
-    _ = session.process(try page.batch(5), at: at(0))
+    _ = session.process(try page.batch(5), at: at(80))
     let hidden = session.process(try page.batch(0, hidden: true), at: at(100))
     #expect(hidden.messages == [.pageAway])
     #expect(session.tick(at: at(9000)) == [])
     // The clock stood still, and the page marks its next reading.
-    page.breaks = [5]
+    (page.breaks, page.offset) = ([5], nil)
     let back = session.process(try page.batch(2), at: at(60_000))
     #expect(back.messages.map(\.letter) == ["b", "G"])
-    #expect(times(back.readings) == [61_060, 61_080])
+    #expect(times(back.readings) == [59_980, 60_000])
     // The mark is sent until it is acknowledged, and counts once.
     let again = session.process(try page.batch(2, from: 5), at: at(60_040))
-    #expect(again.messages == [] && times(again.readings) == [61_100, 61_120])
+    #expect(again.messages == [] && times(again.readings) == [60_020, 60_040])
   }
 
   @Test("a clock that jumps does not make a gap of an hour, nor go back")
   func jump() throws {
     var (session, page) = (PageSession(), Page())
-    _ = session.process(try page.batch(2), at: at(0))
-    page.clock += 3_600_000
-    let forward = session.process(try page.batch(1), at: at(100))
-    #expect(forward.messages == [.gap(.missing, seconds: 1)] && times(forward.readings) == [2020])
-    page.clock -= 3_600_000
-    let backward = session.process(try page.batch(1), at: at(200))
-    #expect(backward.messages == [.gap(.clock, seconds: 1)] && times(backward.readings) == [3020])
+    _ = session.process(try page.batch(2), at: at(20))
+    for (jump, passed, gap) in [
+      (3_600_000, 1200, PhoneMessage.Gap.clock), (-1_800_000, 2500, .clock),
+    ] {
+      page.clock += Double(jump)
+      let first = session.process(try page.batch(1), at: at(Int64(passed)))
+      #expect(times(first.readings) == [Int64(passed)])
+      #expect(first.messages.map(\.letter) == [PhoneMessage.gap(gap, seconds: 1).letter])
+    }
+  }
+
+  @Test(
+    "times follow the offset that the page found, slowly, and never go back",
+    arguments: [400, -400, 30, 1500])
+  func offset(_ change: Int) throws {
+    var (session, page, all) = (PageSession(), Page(), [Int64]())
+    for batch in 0..<200 {
+      if batch == 50 { page.offset = 99_000 + change }
+      all += times(session.process(try page.batch(5), at: at(2000 + Int64(batch) * 100)).readings)
+    }
+    #expect(zip(all, all.dropFirst()).allSatisfy { $0 < $1 })
+    #expect(all.last == Int64(999 * 20 + change))
+    // A small change is no gap.
+    let steps = zip(all.dropFirst(), all).map { $0 - $1 }
+    #expect(change.magnitude >= 1000 || steps.allSatisfy { (7...33).contains($0) })
   }
 
   @Test("silence is told once, and its end")
@@ -118,12 +158,13 @@ import Testing
     var (session, page, other) = (PageSession(), Page(), Page())
     other.session = "fedcba9876543210"
     _ = session.process(try page.batch(2), at: at(0))
-    let refused = session.process(try other.batch(2), at: at(2999))
+    let refused = session.process(try other.batch(150), at: at(2999))
     #expect(refused.answer == .busy && refused.readings == [] && refused.messages == [.anotherPage])
     #expect(session.process(try other.batch(0, from: 0), at: at(2999)).messages == [])
     let taken = session.process(try other.batch(0, from: 0), at: at(3000))
-    #expect(taken.answer == .next(2) && times(taken.readings) == [4020, 4040])
-    #expect(taken.messages == [.gap(.page, seconds: 3)])
+    // Those of the first second are left out, as they continue none.
+    #expect(taken.answer == .next(150) && times(taken.readings).first == 1020)
+    #expect(taken.messages == [.gap(.page, seconds: 1)])
     #expect(session.process(try page.batch(1), at: at(3100)).answer == .busy)
   }
 
@@ -138,7 +179,7 @@ import Testing
     page.acceleration = "401,0,1"
     #expect(session.process(try page.batch(9), at: at(10)).messages == [.droppedValues(count: 10)])
     page.acceleration = "0,0,9.8"
-    #expect(session.process(try page.batch(1), at: at(20)).readings.count == 1)
+    #expect(session.process(try page.batch(1), at: at(220)).readings.count == 1)
   }
 
   @Test(
@@ -155,7 +196,7 @@ import Testing
   func sign(ios: Bool, angle: Int, acceleration: String, sign: Double) throws {
     var (session, page) = (PageSession(), Page())
     (page.ios, page.angle, page.acceleration) = (ios, angle, acceleration)
-    let turn = session.process(try page.batch(100), at: at(0))
+    let turn = session.process(try page.batch(150), at: at(3000))
     let raw = acceleration.split(separator: ",").map { Double($0) ?? 0 }
     let presumed: Double = ios ? -1 : 1
     #expect(turn.readings.first?.acceleration.z == raw[2] * presumed)

@@ -70,7 +70,7 @@ import Testing
         timestamp: $0.timestamp.advanced(byNanoseconds: 2_000_000_000),
         acceleration: $0.acceleration)
     }
-    #expect(throws: PhoneFailure.noGravity(atRest: 2)) {
+    #expect(throws: PhoneFailure.noGravity(atRest: 2, .phyphox)) {
       try recording.add(still, notes)
     }
   }

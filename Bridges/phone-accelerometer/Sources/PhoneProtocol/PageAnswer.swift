@@ -13,10 +13,26 @@ public struct PageAnswer: Hashable, Sendable {
   /// True if the connection ends with it, so that a stranger keeps no place.
   public private(set) var isRefusal = false
 
-  /// An answer without content, which tells a stranger nothing.
+  /// An answer that tells a stranger nothing: without content, but for 404, whose content is the
+  /// same for every wrong request.
   public static func refusal(_ status: Int) -> PageAnswer {
-    PageAnswer(status: status, isRefusal: true)
+    guard status == 404 else { return PageAnswer(status: status, isRefusal: true) }
+    return PageAnswer(
+      status: 404,
+      headers: common + [
+        ["Content-Type", "text/html; charset=utf-8"],
+        ["Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"],
+      ],
+      body: Array(oldLink.utf8), isRefusal: true)
   }
+
+  private static let oldLink = """
+    <!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">\
+    <meta name="color-scheme" content="light dark"><title>motiond</title>\
+    <p>This link is not valid: scan the code that the computer shows now.\
+    <p lang="de">Dieser Link gilt nicht: Scannen Sie den Code, den der Rechner jetzt zeigt.</html>
+
+    """
 
   /// The page.
   ///
@@ -39,11 +55,8 @@ public struct PageAnswer: Hashable, Sendable {
       body: Array(text.joined(separator: nonce).utf8))
   }
 
-  /// The answer to a batch: the number of the next reading, and the events that the page has not
-  /// shown.
-  static func accepted(next: Int, _ events: [PageEvent]) -> PageAnswer {
-    json(200, Accepted(next: next, events: events))
-  }
+  /// The answer to a batch, as ``Accepted`` has it.
+  static func accepted(_ content: Accepted) -> PageAnswer { json(200, content) }
 
   /// Another phone is connected.
   static let busy = json(409, ["busy": true])
@@ -51,8 +64,15 @@ public struct PageAnswer: Hashable, Sendable {
   /// The content cannot be used.
   static func problem(_ problem: String) -> PageAnswer { json(400, ["problem": problem]) }
 
-  private struct Accepted: Encodable {
+  /// The content of the answer to a batch.
+  struct Accepted: Encodable {
+    /// The number of the next reading: those before it are taken.
     var next: Int
+    /// When the batch came, in ms of `CLOCK_BOOTTIME`.
+    var time: Double
+    /// True if an app tells what it recognizes.
+    var tells: Bool
+    /// The events that the page has not shown.
     var events: [PageEvent]
   }
 

@@ -2,7 +2,8 @@
 
 import MotionCore
 
-/// The message of the page some ten times a second: the readings since the last acknowledged one.
+/// The message of the page some ten times a second: readings that it did not send before, or whose
+/// message failed.
 public struct PageBatch: Hashable, Sendable {
   /// A reading as the browser has it.
   struct Sample: Hashable, Sendable {
@@ -19,7 +20,12 @@ public struct PageBatch: Hashable, Sendable {
   var session: String
   /// The number of the first reading, counted from 0 on; without readings, of the next.
   var first: Int
+  /// The number of the oldest reading that the page has not forgotten.
+  var oldest: Int
   var samples: [Sample]
+  /// `CLOCK_BOOTTIME` of this machine minus the page's clock, in ns, by the round trips of earlier
+  /// messages; nil before the first.
+  var offset: Int64?
   /// The numbers of readings before which the page was in the background.
   var breaks: Set<Int>
   /// True if the browser seems to be one of iOS, and with it the sign of the axes.
@@ -52,13 +58,16 @@ public struct PageBatch: Hashable, Sendable {
       digits.count == 16 && digits.allSatisfy { Character(UnicodeScalar($0)).isHexDigit }, "session"
     )
     try check(numbers.contains(content.first), "first")
+    try check(numbers.contains(content.oldest ?? 0), "oldest")
     try check(numbers.contains(content.seen), "seen")
     try check([0, 90, 180, 270].contains(content.angle), "angle")
     try check(content.readings.count <= Self.mostReadings, "readings")
     try check(content.readings.allSatisfy { $0.values.count == 4 }, "readings")
     try check(content.breaks?.count ?? 0 <= Self.mostReadings, "breaks")
     session = content.session
-    first = content.first
+    (first, oldest) = (content.first, min(content.oldest ?? content.first, content.first))
+    // Within 31 years, as the times are.
+    if let offset = content.offset, offset.magnitude < 1e12 { self.offset = Int64(offset * 1e6) }
     samples = content.readings.map { Sample($0.values) }
     breaks = Set(content.breaks ?? [])
     (isOfIOS, angle) = (content.ios, content.angle)
@@ -73,6 +82,8 @@ public struct PageBatch: Hashable, Sendable {
   private struct Content: Decodable {
     var session: String
     var first: Int
+    var oldest: Int?
+    var offset: Double?
     var readings: [BoundedJSON.Numbers]
     var breaks: [Int]?
     var ios: Bool

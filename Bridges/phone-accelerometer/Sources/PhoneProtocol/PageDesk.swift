@@ -17,12 +17,13 @@ public struct PageDesk: Sendable {
 
   /// The gate that decides what a request gets; another one once this machine has other addresses.
   public var gate: PageGate
+  private let tells: Bool
   private var session = PageSession()
   private var feedback = PageFeedback()
   private var recording = PhoneRecording(of: .page)
 
-  /// A desk behind `gate`.
-  public init(_ gate: PageGate) { self.gate = gate }
+  /// A desk behind `gate`; `tells` is true if an app says what it recognizes.
+  public init(_ gate: PageGate, tells: Bool) { (self.gate, self.tells) = (gate, tells) }
 
   /// Answers a request.
   ///
@@ -51,7 +52,7 @@ public struct PageDesk: Sendable {
 
   /// Takes a line that an app wrote.
   ///
-  /// - Returns: false if it is no action
+  /// - Returns: false if it is neither an event nor an action
   public mutating func take(line: [UInt8]) -> Bool { feedback.take(line: line) }
 
   /// The text that is still held back when reading ends.
@@ -63,14 +64,16 @@ public struct PageDesk: Sendable {
       return Turn(answer: .busy, piece: PhoneRecording.Piece(messages: taken.messages))
     }
     var (piece, failure) = (PhoneRecording.Piece(), PhoneFailure?.none)
-    feedback.take(taken.readings)
     do throws(PhoneFailure) { piece = try recording.add(taken.readings, session.notes) } catch {
       feedback.take(error)
       failure = error
     }
     piece.messages = taken.messages + piece.messages
     return Turn(
-      answer: .accepted(next: next, feedback.events(after: batch.seen)), piece: piece,
-      failure: failure)
+      answer: .accepted(
+        PageAnswer.Accepted(
+          next: next, time: Double(now.nanoseconds) / 1e6, tells: tells,
+          events: feedback.events(after: batch.seen))),
+      piece: piece, failure: failure)
   }
 }

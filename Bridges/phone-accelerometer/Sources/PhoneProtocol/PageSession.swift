@@ -4,8 +4,8 @@ import MotionCore
 
 /// Reading the page: which phone is connected, and what its batches and its silence mean.
 ///
-/// Batches come again until they are acknowledged, so readings have numbers: those that were taken
-/// are skipped.
+/// Several batches are under way at once, and one that failed comes again. So readings have
+/// numbers: those that were taken are skipped, and what comes too early waits.
 public struct PageSession: Sendable {
   /// The answer to a batch.
   public enum Answer: Hashable, Sendable {
@@ -30,6 +30,8 @@ public struct PageSession: Sendable {
     let session: String
     /// The number of the next reading.
     var next = 0
+    /// The batches that came before an earlier one, and when.
+    var early: [(batch: PageBatch, arrival: Timestamp)] = []
     /// The moment of the last batch.
     var heard: Timestamp
   }
@@ -47,32 +49,38 @@ public struct PageSession: Sendable {
   /// s and 3 s.
   private static let silence: Int64 = 2_000_000_000
   private static let takeover: Int64 = 3_000_000_000
-  /// The shortest step of the page's clock where arrivals tell the length of the gap: a second.
-  private static let longStep: Int64 = 1_000_000_000
+  /// The shortest gap where readings continue none before: a second.
+  private static let shortestGap: Int64 = 1_000_000_000
+  /// The most batches that wait for an earlier one: the page has four under way.
+  private static let mostEarly = 4
 
   private var state = State.waiting
   private var timeline = PhoneTimeline()
+  private var clock = PageClock()
+  /// The reason why the next reading continues none before.
+  private var gap: PhoneMessage.Gap?
   private var sign = AxisSign()
   private var drops = Drops()
   private var troubles = Troubles()
   /// The last page that the session refused, to say so once.
   private var refused: String?
-  /// The last reading that was placed, by the page's clock, and the moment when it came.
-  private var last: (source: Timestamp, arrival: Timestamp)?
 
   /// A session before its first page.
   public init() {}
 
   /// The notes of the recording's header.
   public var notes: [RecordingNote] {
-    [RecordingNote("device", "phone"), RecordingNote("source", "page in the phone's browser")]
+    [
+      RecordingNote("device", "phone"), RecordingNote("source", "page in the phone's browser"),
+      .bootTimeByRoundTrips,
+    ]
   }
 
   /// Takes a batch.
   ///
   /// - Parameters:
   ///   - batch: what the page sent
-  ///   - now: a clock that only goes forward
+  ///   - now: the time on `CLOCK_BOOTTIME`
   /// - Returns: what came, and what to answer
   public mutating func process(_ batch: PageBatch, at now: Timestamp) -> Turn {
     switch state {
@@ -83,8 +91,7 @@ public struct PageSession: Sendable {
         defer { refused = batch.session }
         return Turn(messages: refused == batch.session ? [] : [.anotherPage], answer: .busy)
       }
-      timeline.breakOff(.page, seconds: last.map { now.seconds(since: $0.arrival) })
-      last = nil
+      (clock, gap) = (PageClock(), .page)
       return begin(batch, now, [])
     }
   }
@@ -115,15 +122,19 @@ public struct PageSession: Sendable {
     var page = former
     page.heard = now
     // What the page forgot does not come any more.
-    page.next = max(page.next, batch.first)
-    var turn = Turn(
-      messages: messages,
-      answer: .next(max(page.next, batch.first + batch.samples.count)))
+    page.next = max(page.next, batch.oldest)
+    var turn = Turn(messages: messages, answer: .next(page.next))
     let dropped = drops.count
-    for (number, sample) in zip(batch.first..., batch.samples) where number >= page.next {
-      page.next = number + 1
-      take(sample, afterBreak: batch.breaks.contains(number), of: batch, now, &turn)
+    if batch.first <= page.next {
+      take(batch, of: &page, now, &turn)
+    } else if page.early.count < Self.mostEarly {
+      page.early.append((batch, now))
     }
+    while let index = page.early.firstIndex(where: { $0.batch.first <= page.next }) {
+      let (batch, arrival) = page.early.remove(at: index)
+      take(batch, of: &page, arrival, &turn)
+    }
+    turn.answer = .next(page.next)
     turn.messages += drops.report(since: dropped)
     if batch.isHidden {
       state = .away(page)
@@ -136,34 +147,85 @@ public struct PageSession: Sendable {
   }
 
   private mutating func take(
-    _ sample: PageBatch.Sample, afterBreak isAfterBreak: Bool, of batch: PageBatch,
-    _ now: Timestamp, _ turn: inout Turn
+    _ batch: PageBatch, of page: inout Page, _ arrival: Timestamp, _ turn: inout Turn
   ) {
-    guard let time = sample.time, let raw = sample.acceleration,
+    let isMarked = batch.breaks.contains { $0 >= page.next }
+    if let newest = batch.samples.compactMap(\.time).max() {
+      // The clock of a phone that sleeps may stop, and any clock may be set.
+      let jumps = clock.follow(newest, at: arrival, offset: batch.offset, isAnother: isMarked)
+      if jumps, timeline.last != nil { gap = isMarked ? .missing : .clock }
+    }
+    for (number, sample) in zip(batch.first..., batch.samples) where number >= page.next {
+      page.next = number + 1
+      if batch.breaks.contains(number) { gap = .missing }
+      take(sample, angle: batch.angle, &turn)
+    }
+  }
+
+  private mutating func take(_ sample: PageBatch.Sample, angle: Int, _ turn: inout Turn) {
+    guard let source = sample.time, let raw = sample.acceleration,
+      let time = clock.bootTime(of: source),
       Reading(timestamp: time, acceleration: raw).isPlausible
     else { return drops.count += 1 }
-    breakOff(before: time, isMarked: isAfterBreak, of: batch, now)
-    if sign.check(raw, at: time, angle: batch.angle) { timeline.breakOff(.turned, seconds: nil) }
+    if let last = timeline.last {
+      let step = time.nanoseconds(since: last)
+      guard step > 0, gap == nil || step >= Self.shortestGap else { return }
+      if let gap { timeline.breakOff(gap, seconds: Double(step) * 1e-9) }
+    }
+    gap = nil
+    if sign.check(raw, at: source, angle: angle) { return gap = .turned }
     guard case .at(let place, let gap) = timeline.place(time) else { return }
-    last = (time, now)
     if let gap { turn.messages.append(gap) }
     turn.readings.append(Reading(timestamp: place, acceleration: sign.acceleration(raw)))
   }
+}
 
-  /// Breaks the timeline off before a reading whose place the page's clock does not tell: the clock
-  /// of a phone that sleeps may stop, and any clock may be set.
-  private mutating func breakOff(
-    before time: Timestamp, isMarked: Bool, of batch: PageBatch, _ now: Timestamp
-  ) {
-    guard let last else { return }
-    let step = time.nanoseconds(since: last.source)
-    guard isMarked || step.magnitude >= UInt64(Self.longStep) else { return }
-    // The phone read the later samples of the batch later.
-    let end = batch.samples.compactMap(\.time).max() ?? time
-    let rest = min(max(0, end.seconds(since: time)), now.seconds(since: last.arrival))
-    timeline.breakOff(
-      isMarked || step > 0 ? .missing : .clock,
-      seconds: now.seconds(since: last.arrival) - rest)
+/// The clock of a page, by the round trips of its messages: half of the shortest is the way here.
+struct PageClock: Sendable {
+  /// What a reading may be ahead of this machine's time or behind it: 1 s and 10 s, as the page
+  /// keeps readings for so long.
+  private static let credible: ClosedRange<Int64> = -1_000_000_000...10_000_000_000
+  /// The difference that is a jump: a second.
+  ///
+  /// A smaller one is made up for slowly, by an eighth of the time that passes, so that no time goes
+  /// back.
+  private static let jump: UInt64 = 1_000_000_000
+
+  /// `CLOCK_BOOTTIME` minus the page's clock, in ns, and the newest time by that clock.
+  private var state: (offset: Int64, newest: Timestamp)?
+
+  /// The time on `CLOCK_BOOTTIME` of a time of the page; nil before the first batch.
+  func bootTime(of time: Timestamp) -> Timestamp? {
+    state.map { time.advanced(byNanoseconds: $0.offset) }
+  }
+
+  /// Follows the clock to the newest reading of a batch.
+  ///
+  /// - Parameters:
+  ///   - newest: its time by the page's clock
+  ///   - arrival: when the batch came
+  ///   - told: what the page found the offset to be
+  ///   - isAnother: true if the clock may have stopped meanwhile
+  /// - Returns: true if it jumps
+  mutating func follow(
+    _ newest: Timestamp, at arrival: Timestamp, offset told: Int64?, isAnother: Bool
+  ) -> Bool {
+    func isCredible(_ offset: Int64) -> Bool {
+      Self.credible.contains(
+        arrival.nanoseconds(since: newest.advanced(byNanoseconds: offset)))
+    }
+    let told = told.flatMap { isCredible($0) ? $0 : nil }
+    guard let (offset, last) = state, !isAnother, isCredible(offset),
+      (told ?? offset).subtractingReportingOverflow(offset).partialValue.magnitude < Self.jump
+    else {
+      let isFirst = state == nil
+      state = (told ?? arrival.nanoseconds(since: newest), newest)
+      return !isFirst
+    }
+    let most = max(0, newest.nanoseconds(since: last) / 8)
+    let step = min(max((told ?? offset) - offset, -most), most)
+    state = (offset + step, max(last, newest))
+    return false
   }
 }
 

@@ -13,7 +13,7 @@ public enum PhoneFailure: Error, Hashable, Sendable {
   /// SensorServer refuses the request, with this code and reason.
   case refused(code: Int, reason: String)
   /// At rest |a|, in m/s², is not gravity.
-  case noGravity(atRest: Double)
+  case noGravity(atRest: Double, PhoneRecording.App)
 }
 
 extension PhoneFailure: CustomStringConvertible {
@@ -26,9 +26,14 @@ extension PhoneFailure: CustomStringConvertible {
       "SensorServer may not read the accelerometer: allow it in the phone's settings of the app"
     case .refused(let code, let reason):
       "SensorServer refuses the connection (\(code)\(reason.isEmpty ? "" : ": \(reason)")): update it"
-    case .noGravity(let magnitude):
-      GravityCheck.problem(mean: magnitude)
-        + (magnitude < 0.5 ? "; in phyphox, open \"Acceleration with g\"" : "")
+    case .noGravity(let magnitude, let app):
+      switch app {
+      case .phyphox where magnitude < 0.5:
+        "\(GravityCheck.problem(mean: magnitude)); in phyphox, open \"Acceleration with g\""
+      case .dsu:
+        "\(GravityCheck.problem(mean: magnitude)); a DSU server has to send it in g, gravity included"
+      case .phyphox, .sensorServer, .page: GravityCheck.problem(mean: magnitude)
+      }
     }
   }
 }

@@ -62,7 +62,7 @@ public struct PhoneRecording: Sendable {
     var piece = Piece()
     for reading in readings {
       gravity.process(reading)
-      if case .refused(let mean) = gravity { throw .noGravity(atRest: mean) }
+      if case .refused(let mean) = gravity { throw .noGravity(atRest: mean, app) }
       if let first = current.readings.first,
         reading.timestamp.nanoseconds(since: first.timestamp) >= Self.second
           || current.readings.count == Self.mostHeld

@@ -287,7 +287,7 @@ extension ShakeRejection {
     coder.derived("first_swing_ns", .timestamp(start))
     coder.derived("last_swing_ns", .timestamp(end))
     coder.derived("swings", .count(swings))
-    coder.derived("lacks", .word(rule))
+    coder.derived("lacks", .word(rule.rawValue))
     if let has { coder.derived("has", .number(has)) }
     coder.derived("needs", .number(needs))
     if let foundFrom { coder.derived("found_from_sensitivity", .number(foundFrom.value)) }
@@ -296,22 +296,27 @@ extension ShakeRejection {
 }
 
 extension ShakeShortcoming {
-  /// The rule by its name in events.
-  package var rule: String { members.rule }
+  /// The rules by their names in events, which the page of a phone has words for.
+  package enum Rule: String, CaseIterable, Sendable {
+    case swings, flight, fast, spike, wholeSwings, score, stroke, prominence, late, quiet, window
+  }
 
-  fileprivate var members: (rule: String, has: Double?, needs: Double) {
+  /// The rule by its name in events.
+  package var rule: String { members.rule.rawValue }
+
+  fileprivate var members: (rule: Rule, has: Double?, needs: Double) {
     switch self {
-    case .swings(let count, let needed): ("swings", Double(count), Double(needed))
-    case .flight(let seconds, let limit): ("flight", seconds, limit)
-    case .fast(let share, let limit): ("fast", share, limit)
-    case .spike(let spike, let limit): ("spike", spike, limit)
-    case .wholeSwings(let swings, let needed): ("wholeSwings", swings, needed)
-    case .score(let score): ("score", score.total, 0)
-    case .stroke(let stroke, let needed): ("stroke", stroke, needed)
-    case .prominence(let amplitude, let needed): ("prominence", amplitude, needed)
-    case .late(let seconds, let limit): ("late", seconds, limit)
-    case .quiet(let needed): ("quiet", nil, needed)
-    case .long(let seconds, let window): ("window", seconds, window)
+    case .swings(let count, let needed): (.swings, Double(count), Double(needed))
+    case .flight(let seconds, let limit): (.flight, seconds, limit)
+    case .fast(let share, let limit): (.fast, share, limit)
+    case .spike(let spike, let limit): (.spike, spike, limit)
+    case .wholeSwings(let swings, let needed): (.wholeSwings, swings, needed)
+    case .score(let score): (.score, score.total, 0)
+    case .stroke(let stroke, let needed): (.stroke, stroke, needed)
+    case .prominence(let amplitude, let needed): (.prominence, amplitude, needed)
+    case .late(let seconds, let limit): (.late, seconds, limit)
+    case .quiet(let needed): (.quiet, nil, needed)
+    case .long(let seconds, let window): (.window, seconds, window)
     }
   }
 }

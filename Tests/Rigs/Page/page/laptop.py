@@ -28,6 +28,7 @@ class Laptop:
         self.gets: list[str] = []
         self.fate: Fate = lambda number: ANSWER
         self.delay = 0.0
+        self.tells = True
         self.largest = self.most_at_once = self._at_once = 0
         self.lock = threading.Lock()
         self._server = _Server(("127.0.0.1", 0), type("Handler", (_Handler,), {"laptop": self}))
@@ -64,10 +65,13 @@ class Laptop:
             fate = self.fate(len(self.posts))
             self.posts.append(post)
             if fate in (ANSWER, LOSE_ANSWER):
-                end = post["first"] + len(post["readings"])
-                self.taken += [[None] * 4] * (post["first"] - len(self.taken))  # which the page forgot
-                self.taken += post["readings"][len(self.taken) - post["first"]:]
-                return fate, {"next": end, "events": self.events}  # also those that it has shown
+                self.taken += [[None] * 4] * (post["oldest"] - len(self.taken))  # which the page forgot
+                # What comes too early is not taken, and comes again.
+                if post["first"] <= len(self.taken):
+                    self.taken += post["readings"][len(self.taken) - post["first"]:]
+                # Also events that it has shown.
+                return fate, {"next": len(self.taken), "time": time.monotonic() * 1000, "tells": self.tells,
+                              "events": self.events}
             return fate, {"busy": True} if fate == 409 else {"problem": "'angle' is out of range"}
 
 

@@ -26,7 +26,10 @@ struct PageCommand: AsyncParsableCommand {
       certificate that is missing; 69 no network, no openssl, or a port that is taken; 77 a folder for the certificate \
       that is not yours; 1 otherwise.
 
-      Example: phone-accelerometer page | motiond --source - --bus session
+      The phone shows what an app recognizes and does if that tells it by --events. Beside motiond, motionctl tells:
+
+      motionctl monitor --wait --explain --format json --bus session | phone-accelerometer page --events 0 | motiond \
+      --source - --bus session
       """)
 
   @Option(help: ArgumentHelp("The port: 1 to 65535; 0 for any that is free.", valueName: "port"))
@@ -56,8 +59,8 @@ struct PageCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Read JSON lines of an app from this descriptor, such as {\"action\":\"undone\",\"name\":\"Typing\"}, and show "
-        + "them on the phone.",
+      "Read JSON lines of an app from this descriptor, and show them on the phone: events, as motionctl writes them, and "
+        + "actions such as {\"action\":\"undone\",\"name\":\"Typing\"}; 0 is standard input.",
       valueName: "descriptor"))
   var events: Int32?
 
@@ -73,8 +76,8 @@ struct PageCommand: AsyncParsableCommand {
       throw ValidationError("--insecure-localhost takes neither an address nor a certificate")
     }
     if let events {
-      guard events > 2, fcntl(events, F_GETFD) >= 0 else {
-        throw ValidationError("--events \(events): expected an open descriptor above 2")
+      guard events == 0 || events > 2, fcntl(events, F_GETFD) >= 0 else {
+        throw ValidationError("--events \(events): expected 0, or an open descriptor above 2")
       }
     }
   }
@@ -87,7 +90,7 @@ struct PageCommand: AsyncParsableCommand {
     // Later, some of them may come and go.
     _ = try ListenAddresses.named(address, of: NetworkInterface.all())
     let (failures, failure) = AsyncThrowingStream.makeStream(of: Void.self)
-    let server = PageServer(output, failures: failure)
+    let server = PageServer(output, tells: events != nil, failures: failure)
     let command = self
     let host = PageHost(server, port: port, find: { try PagePlace.addresses(for: command) }) {
       command.insecureLocalhost ? PagePlace(local: $0) : try PagePlace($0, command)
@@ -110,7 +113,7 @@ struct PageCommand: AsyncParsableCommand {
             await host.look()?.show(output)
           }
         }
-        if let events { group.addTask { try await server.readActions(from: events) } }
+        if let events { group.addTask { try await server.readLines(from: events) } }
         defer { group.cancelAll() }
         try await group.next()
       }

@@ -15,20 +15,25 @@ actor PageServer {
   private var desk: PageDesk?
   private var hasBadLine = false
   private let output: PhoneOutput
+  private let tells: Bool
   private let failures: AsyncThrowingStream<Void, any Error>.Continuation
 
   /// A server.
   ///
   /// - Parameters:
   ///   - output: of the program
+  ///   - tells: true if an app tells what it recognizes
   ///   - failures: ends with the reason why reading ends
-  init(_ output: PhoneOutput, failures: AsyncThrowingStream<Void, any Error>.Continuation) {
-    (self.output, self.failures) = (output, failures)
+  init(
+    _ output: PhoneOutput, tells: Bool,
+    failures: AsyncThrowingStream<Void, any Error>.Continuation
+  ) {
+    (self.output, self.tells, self.failures) = (output, tells, failures)
   }
 
   /// Lets in the requests that `gate` lets in, and no others from now on.
   func open(_ gate: PageGate) {
-    guard desk != nil else { return desk = PageDesk(gate) }
+    guard desk != nil else { return desk = PageDesk(gate, tells: tells) }
     desk?.gate = gate
   }
 
@@ -53,10 +58,10 @@ actor PageServer {
     for message in desk?.tick(at: .now()) ?? [] { output.report("\(message)") }
   }
 
-  /// Reads the actions of an app until it closes its end, and then waits until it is cancelled.
+  /// Reads the lines of an app until it closes its end, and then waits until it is cancelled.
   ///
   /// - Throws: a ``Failure`` if `descriptor` cannot be read
-  func readActions(from descriptor: Int32) async throws {
+  func readLines(from descriptor: Int32) async throws {
     do {
       let channel = try await NIOPipeBootstrap(group: .singletonMultiThreadedEventLoopGroup)
         .takingOwnershipOfDescriptor(input: descriptor) { channel in
@@ -85,7 +90,7 @@ actor PageServer {
     guard !line.isEmpty, desk?.take(line: line) == false, !hasBadLine else { return }
     hasBadLine = true
     let text = String(decoding: line.prefix(100), as: UTF8.self)
-    output.report("--events: no action, and left out, as are others: \(text)")
+    output.report("--events: neither an event nor an action, and left out, as are others: \(text)")
   }
 
   /// Writes what is still held back when reading ends.
