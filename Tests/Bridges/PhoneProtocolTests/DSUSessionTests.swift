@@ -74,6 +74,31 @@ import Testing
     #expect(play.session.notes.first == RecordingNote("device", "pad 1 at pc"))
   }
 
+  @Test("a server that lists no pads, and neither counts nor tells a time, is read all the same")
+  func unlisted() throws {
+    var play = try Play()
+    play.wait(1)
+    #expect(play.requests.suffix(4) == (0...3).map { DSUPacket.reportsRequest(pad: $0, client: 9) })
+    for _ in 0..<100 {
+      play.now += 10
+      play.get(DSUServer.report(0, pad: 2))
+    }
+    #expect(play.readings.count == 100 && play.messages == [])
+    #expect(zip(play.times.dropFirst(), play.times).allSatisfy { (9...11).contains($0 - $1) })
+  }
+
+  @Test("a server of another version does answer")
+  func version() throws {
+    var play = try Play()
+    for _ in 0..<20 {
+      var packet = DSUServer.pad(0, isConnected: true)
+      packet[4] += 1
+      play.get(packet)
+      play.wait(0.25)
+    }
+    #expect(play.messages.count == 1 && "\(play.messages[0])".contains("version 1002"))
+  }
+
   @Test("a pad that the user chose is asked for at once")
   func chosenPad() throws {
     var play = try Play("dsu://pc:1/2")

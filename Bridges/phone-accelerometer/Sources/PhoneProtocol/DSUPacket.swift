@@ -7,8 +7,9 @@ import MotionCore
 /// It is called DSU, or after its first client "cemuhook": 16 bytes of header (magic, version 1001,
 /// length of the rest, CRC32 of all, sender), then the type and what belongs to it; little-endian.
 public enum DSUPacket: Hashable, Sendable {
-  /// The state of a pad, of those that the server can have.
-  case pad(number: Int, isConnected: Bool)
+  /// Pads that the server can have, by their numbers: true if connected. Most servers send a packet
+  /// for each, some one for all.
+  case pads([Int: Bool])
   /// A report of a pad.
   case report(DSUReport)
   /// Something that was not asked for.
@@ -31,7 +32,8 @@ public enum DSUPacket: Hashable, Sendable {
       case .magic: "it is not from a DSU server"
       case .size(let count): "it has \(count) bytes, which is not its size"
       case .checksum: "its CRC is wrong"
-      case .version(let version): "it is of version \(version), where 1001 is known"
+      case .version(let version):
+        "it is of version \(version) of the protocol, where 1001 is known: update server or program"
       }
     }
   }
@@ -66,8 +68,15 @@ public enum DSUPacket: Hashable, Sendable {
     }
     switch bytes.integer(at: 16, as: UInt32.self) {
     case Kind.pads:
-      guard end == 32 else { throw .size(end) }
-      self = .pad(number: Int(bytes[20]), isConnected: bytes[21] == 2)
+      // Eleven bytes a pad, and one more where it is alone.
+      let count = (end - 20) / 11
+      guard Self.numbers.contains(count - 1), [end, end - count].contains(20 + 11 * count) else {
+        throw .size(end)
+      }
+      let size = (end - 20) / count
+      let entries = (0..<count).map { bytes[(20 + size * $0)...] }
+      self = .pads(
+        Dictionary(entries.map { (Int($0[$0.startIndex]), $0[$0.startIndex + 1] == 2) }) { $1 })
     case Kind.report:
       guard end == 100 else { throw .size(end) }
       self = .report(DSUReport(bytes))

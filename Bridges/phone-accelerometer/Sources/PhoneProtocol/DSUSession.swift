@@ -41,6 +41,8 @@ public struct DSUSession: Sendable {
   private var pads: [Int: Bool] = [:]
   /// The pad that is read; nil before the first is known to be connected.
   private var pad: Int?
+  /// True if the session asked for pads, and the server has not listed any.
+  private var isUnlisted = false
   private var last: DSUReport?
   private var arrivals = ArrivalFit()
   private var intake = ReadingIntake()
@@ -98,8 +100,11 @@ public struct DSUSession: Sendable {
   private mutating func requests(at now: Timestamp) -> [[UInt8]] {
     if let asked, now.nanoseconds(since: asked) < Self.interval { return [] }
     asked = now
+    // A server that lists no pads may send their reports all the same.
+    let wanted = pad.map { [$0] } ?? (isUnlisted ? Array(DSUPacket.numbers) : [])
+    isUnlisted = pads.isEmpty
     return [DSUPacket.padsRequest(client: client)]
-      + (pad.map { [DSUPacket.reportsRequest(pad: $0, client: client)] } ?? [])
+      + wanted.map { DSUPacket.reportsRequest(pad: $0, client: client) }
   }
 
   private var connected: [Int] { pads.filter(\.value).map(\.key).sorted() }
@@ -129,16 +134,22 @@ public struct DSUSession: Sendable {
   private mutating func read(_ bytes: [UInt8], _ now: Timestamp) -> Turn {
     let packet: DSUPacket
     do throws(DSUPacket.Problem) { packet = try DSUPacket(bytes) } catch {
+      if case .version = error {
+        // It does answer.
+        (answered, heard) = (now, now)
+        return Turn(messages: troubles.report(.badPacket("\(error)", count: 1)))
+      }
       bad += 1
       return Turn(messages: bad.isPowerOfTen ? [.badPacket("\(error)", count: bad)] : [])
     }
     answered = now
     switch packet {
     case .other: return Turn()
-    case .pad(let number, let isConnected):
-      if DSUPacket.numbers.contains(number) { pads[number] = isConnected }
+    case .pads(let listed):
+      pads.merge(listed.filter { DSUPacket.numbers.contains($0.key) }) { $1 }
       return Turn()
     case .report(let report):
+      if pad == nil, pads.isEmpty, report.isConnected { pad = report.pad }
       guard report.pad == pad, report.isConnected else { return Turn() }
       return take(report, now)
     }
@@ -158,6 +169,8 @@ public struct DSUSession: Sendable {
   private func steps(to report: DSUReport) -> Int? {
     guard let last, last.server == report.server else { return 1 }
     let step = Int32(truncatingIfNeeded: report.number &- last.number)
+    // A server that neither counts nor tells a time.
+    if step == 0, report.number == 0, report.clock == 0, last.clock == 0 { return 1 }
     if step > 0 { return step <= Self.mostLost ? Int(step) : 1 }
     // Some servers do not count; others count from the beginning for a pad that comes back.
     if let clock = report.clock, let before = last.clock, clock > before { return 1 }
