@@ -86,6 +86,37 @@ import Testing
       stamper.doubt?.hasPrefix("200 lines among the readings could not be read; line 3 ") == true)
   }
 
+  @Test("lines without an axis are named after a second, once, and counted; CR ends a line too")
+  func others() throws {
+    var stamper = stamper(.arrival(ArrivalFit()))
+    var reports: [String] = []
+    for number in 0..<300 {
+      let end = number % 2 == 0 ? "\r" : "\r\n"
+      reports += try stamper.process(
+        Array("light:\(number)\(end)".utf8).span, at: time(10 * number)
+      )
+      .reports
+    }
+    #expect(reports.count == 1 && reports[0].contains("'light:100', line 101"))
+    #expect(stamper.finish().reports == ["0 readings in 0.0 s; 300 without x, y or z"])
+    // Beside readings they are no trouble.
+    var both = self.stamper(.arrival(ArrivalFit()))
+    for number in 0..<300 {
+      let text = Array("light:1\n0,0,1000\n".utf8)
+      #expect(try both.process(text.span, at: time(10 * number)).reports == [])
+    }
+    #expect(both.doubt == nil)
+  }
+
+  @Test("a zero is taken off")
+  func zero() throws {
+    var stamper = LineStamper(
+      columns: NumberLine.usualColumns, factor: 9.80665 / 100, zero: SIMD3(512, 510, 500),
+      times: .rate(50), notes: [])
+    let text = try stamper.process(Array("512,510,600\n".utf8).span, at: time(0)).text
+    #expect(try readings(text).map(\.acceleration) == [SIMD3(0, 0, 9.80665)])
+  }
+
   @Test("a reading that lost an axis, a value out of range, a long line and a cut one are left out")
   func losses() throws {
     var stamper = stamper(.rate(50))

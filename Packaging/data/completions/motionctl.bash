@@ -478,13 +478,16 @@ _motionctl_stamp() {
     repeating_flags=()
     non_repeating_flags=(--version -h --help)
     repeating_options=()
-    non_repeating_options=(--units --rate --columns)
+    non_repeating_options=(--units --zero --rate --columns)
     __motionctl_offer_flags_options 1
 
     # Offer option value completions
     case "${prev}" in
     '--units')
         __motionctl_add_completions -W 'g'$'\n''mg'$'\n''m/s2'
+        return
+        ;;
+    '--zero')
         return
         ;;
     '--rate')

@@ -43,7 +43,7 @@ function __motionctl_parse_tokens -S
         case 'motions'
             __motionctl_parse_subcommand 0 'version' 'h/help'
         case 'stamp'
-            __motionctl_parse_subcommand 1 'units=' 'rate=' 'columns=' 'version' 'h/help'
+            __motionctl_parse_subcommand 1 'units=' 'zero=' 'rate=' 'columns=' 'version' 'h/help'
         case 'help'
             __motionctl_parse_subcommand -r 1 'version'
         end
@@ -186,6 +186,7 @@ complete -c 'motionctl' -n '__motionctl_should_offer_completions_for_flags_or_op
 complete -c 'motionctl' -n '__motionctl_should_offer_completions_for_flags_or_options "motionctl motions" h help' -s 'h' -l 'help' -d 'Show help information.'
 complete -c 'motionctl' -n '__motionctl_should_offer_completions_for_positional "motionctl stamp" -eq 1' -F
 complete -c 'motionctl' -n '__motionctl_should_offer_completions_for_flags_or_options "motionctl stamp" units' -l 'units' -d 'The unit of the numbers: g, mg, m/s2, or a number: so many are 1 g, such as 16384.' -rfka 'g mg m/s2'
+complete -c 'motionctl' -n '__motionctl_should_offer_completions_for_flags_or_options "motionctl stamp" zero' -l 'zero' -d 'What the numbers are at 0 g, such as 512 for an analog pin, or 512,510,515 for x, y and z.' -rfka ''
 complete -c 'motionctl' -n '__motionctl_should_offer_completions_for_flags_or_options "motionctl stamp" rate' -l 'rate' -d 'The rate of the lines, in place of their arrival.' -rfka ''
 complete -c 'motionctl' -n '__motionctl_should_offer_completions_for_flags_or_options "motionctl stamp" columns' -l 'columns' -d 'Names of all columns in their order, such as _,x,y,-z: a minus turns an axis round, other names are not read. If the values have names, only the minus counts.' -rfka ''
 complete -c 'motionctl' -n '__motionctl_should_offer_completions_for_flags_or_options "motionctl stamp" version' -l 'version' -d 'Show the version.'

@@ -271,6 +271,7 @@ _motionctl_stamp() {
     local -ar arg_specs=(
         ':file:_files'
         '--units[The unit of the numbers\: g, mg, m/s2, or a number\: so many are 1 g, such as 16384.]:unit:{__motionctl_complete "${___units[@]}"}'
+        '--zero[What the numbers are at 0 g, such as 512 for an analog pin, or 512,510,515 for x, y and z.]:zero:'
         '--rate[The rate of the lines, in place of their arrival.]:hz:'
         '--columns[Names of all columns in their order, such as _,x,y,-z\: a minus turns an axis round, other names are not read. If the values have names, only the minus counts.]:list:'
         '--version[Show the version.]'

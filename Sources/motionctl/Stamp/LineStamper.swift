@@ -24,9 +24,14 @@ struct LineStamper {
   /// A faster rate than any accelerometer's: such lines come from a file.
   private static let mostRate: Hertz = 5000
 
+  /// The longest time without a reading before the user hears of other lines: a second.
+  private static let patience: Int64 = 1_000_000_000
+
   private let columns: [NumberLine.Column]
   /// The factor to m/s².
   private let factor: Double
+  /// What stands for 0 g, in the unit of the lines.
+  private let zero: SIMD3<Double>
   private let notes: [RecordingNote]
   private var times: Times
 
@@ -37,6 +42,10 @@ struct LineStamper {
   private var axes: [NumberLine.Axis: Double] = [:]
   /// The number of readings.
   private(set) var count = 0
+  /// True if the last byte was a CR, which ends a line as a newline does.
+  private var isAfterReturn = false
+  /// The lines with other names than the axes', and when the first came; told once.
+  private var others: (count: Int, first: Timestamp, isTold: Bool)?
   /// The number of lines that could not be read, and of those after the first reading.
   private(set) var bad = (all: 0, late: 0)
   private var firstBad: String?
@@ -51,14 +60,16 @@ struct LineStamper {
   /// - Parameters:
   ///   - columns: the columns of the lines
   ///   - factor: from their unit to m/s²
+  ///   - zero: what stands for 0 g, in their unit
   ///   - times: the source of times
   ///   - notes: the notes of the recording's header
   ///   - isJoining: true if the first line may have lost its beginning
   init(
-    columns: [NumberLine.Column], factor: Double, times: Times, notes: [RecordingNote],
-    isJoining: Bool = false
+    columns: [NumberLine.Column], factor: Double, zero: SIMD3<Double> = .zero, times: Times,
+    notes: [RecordingNote], isJoining: Bool = false
   ) {
     (self.columns, self.factor, self.times, self.notes) = (columns, factor, times, notes)
+    self.zero = zero
     if isJoining { carry = nil }
   }
 
@@ -73,7 +84,10 @@ struct LineStamper {
     var piece = Piece()
     var readings: [SIMD3<Double>] = []
     for index in bytes.indices {
-      guard bytes[index] == UInt8(ascii: "\n") else {
+      let isReturn = bytes[index] == UInt8(ascii: "\r")
+      defer { isAfterReturn = isReturn }
+      if isAfterReturn, bytes[index] == UInt8(ascii: "\n") { continue }
+      guard isReturn || bytes[index] == UInt8(ascii: "\n") else {
         carry?.append(bytes[index])
         if let length = carry?.count, length > RecordingFormat.longestLine {
           leaveOut("is longer than \(RecordingFormat.longestLine) bytes", &piece)
@@ -82,7 +96,7 @@ struct LineStamper {
         continue
       }
       if let text = carry, !isOnlyCounted(text) {
-        read(String(decoding: text, as: UTF8.self), &readings, &piece)
+        read(String(decoding: text, as: UTF8.self), at: arrival, &readings, &piece)
       }
       carry = []
       line += 1
@@ -101,7 +115,8 @@ struct LineStamper {
     piece.reports.append(
       "\(count) \(count == 1 ? "reading" : "readings") in \(seconds.text(decimals: 1)) s"
         + (rate.map { ", \($0.text(decimals: 1)) a second" } ?? "")
-        + (bad.all == 0 ? "" : "; left out \(bad.all) \(bad.all == 1 ? "line" : "lines")"))
+        + (bad.all == 0 ? "" : "; left out \(bad.all) \(bad.all == 1 ? "line" : "lines")")
+        + (others.map { "; \($0.count) without x, y or z" } ?? ""))
     return piece
   }
 
@@ -133,10 +148,12 @@ struct LineStamper {
   }
 
   private mutating func read(
-    _ text: String, _ readings: inout [SIMD3<Double>], _ piece: inout Piece
+    _ text: String, at arrival: Timestamp, _ readings: inout [SIMD3<Double>],
+    _ piece: inout Piece
   ) {
     switch NumberLine(text, columns) {
     case .nothing: return
+    case .other: noteOther(text, at: arrival, &piece)
     case .bad(let reason): leaveOut("'\(text.prefix(40))': \(reason)", &piece)
     case .reading(let values): add(values, text, &readings, &piece)
     case .axes(let new):
@@ -152,11 +169,25 @@ struct LineStamper {
     }
   }
 
+  /// Counts a line with other names than the axes'; says so if no reading came for a second.
+  private mutating func noteOther(_ text: String, at arrival: Timestamp, _ piece: inout Piece) {
+    var others = others ?? (0, arrival, false)
+    others.count += 1
+    let silence = arrival.nanoseconds(since: max(others.first, arrivals?.last ?? others.first))
+    if silence >= Self.patience, !others.isTold {
+      others.isTold = true
+      piece.reports.append(
+        "no reading yet, as of '\(text.prefix(40))', line \(line): it names no x, y and z; print these names, or the "
+          + "three values alone")
+    }
+    self.others = others
+  }
+
   private mutating func add(
     _ values: SIMD3<Double>, _ text: String, _ readings: inout [SIMD3<Double>],
     _ piece: inout Piece
   ) {
-    let acceleration = (values * factor * 1e6).rounded(.toNearestOrEven) / 1e6
+    let acceleration = ((values - zero) * factor * 1e6).rounded(.toNearestOrEven) / 1e6
     let isPlausible =
       Reading(timestamp: Timestamp(nanoseconds: 0), acceleration: acceleration).isPlausible
     guard isPlausible else {
@@ -201,7 +232,8 @@ struct LineStamper {
     if case .refused(let mean) = gravity {
       throw Failure(
         .badData,
-        "\(GravityCheck.problem(mean: mean)); is --units right?\(Self.remedy(units: mean / factor))"
+        "\(GravityCheck.problem(mean: mean)); is --units right, and does 0 mean 0 g? If not, --zero "
+          + "says what does.\(Self.remedy(units: mean / factor))"
       )
     }
   }

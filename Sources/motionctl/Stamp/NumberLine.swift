@@ -8,8 +8,10 @@ enum NumberLine: Equatable {
   case reading(SIMD3<Double>)
   /// Some axes of a reading, by their names.
   case axes([Axis: Double])
-  /// Nothing, or values with names of no axis.
+  /// Nothing.
   case nothing
+  /// Values with names of no axis, or of another sensor.
+  case other
   /// Something else, for this reason.
   case bad(String)
 
@@ -44,30 +46,43 @@ enum NumberLine: Equatable {
   /// - Parameters:
   ///   - line: numbers, separated by commas, semicolons, blanks or tabs, also in brackets; or each
   ///     after its name and a colon or an equals sign, such as `x:12`; or an object of JSON with
-  ///     such names, or with a list
+  ///     such names, or with a list; `docs/lines.md` has a table of them
   ///   - columns: the columns; of named values only the signs count
   init(_ line: String, _ columns: [Column]) {
-    let fields = Self.fields(of: line)
-    guard !fields.isEmpty else {
-      self = .nothing
-      return
+    self = Self.read(line[...], columns)
+    guard case .bad = self, line.contains(where: { $0 == ";" || $0.isBlank }) else { return }
+    // A comma between digits may be a decimal one.
+    let characters = Array(line)
+    let pointed = characters.indices.map { index -> Character in
+      let isDecimal =
+        characters[index] == "," && index > 0 && index + 1 < characters.count
+        && characters[index - 1].isWholeNumber && characters[index + 1].isWholeNumber
+      return isDecimal ? "." : characters[index]
     }
-    let isNamed = fields.map { $0.contains { $0 == ":" || $0 == "=" } }
-    if isNamed.allSatisfy({ $0 }) {
-      self = Self.named(fields, columns)
-    } else if isNamed.contains(true) {
-      self = .bad("some of its values have names, and some have none")
-    } else {
-      self = Self.placed(fields, columns)
-    }
+    let other = Self.read(String(pointed)[...], columns)
+    if case .bad = other { return }
+    self = other
   }
 
-  /// True if the bytes alone show that no line of such columns is a reading: a letter among values
+  /// True if its beginning shows that no line of such columns is a reading: a letter before values
   /// that have no names.
   static func isPlainlyBad(_ line: [UInt8], _ columns: [Column]) -> Bool {
     columns.allSatisfy { $0.axis != nil }
-      && line.contains { !"0123456789.eE+-,; \t\r()[]".utf8.contains($0) }
+      && line.first { !" \t".utf8.contains($0) }
+        .map { !"0123456789.+-([,;/".utf8.contains($0) } == true
       && !line.contains { ":={".utf8.contains($0) }
+  }
+
+  private static func read(_ line: Substring, _ columns: [Column]) -> Self {
+    var text = line
+    // As Serial Studio has it.
+    if text.hasPrefix("/*"), text.hasSuffix("*/") { text = text.dropFirst(2).dropLast(2) }
+    text.trimBlanks()
+    guard !text.isEmpty else { return .nothing }
+    if text.contains(where: { ":={".contains($0) }) { return named(text, columns) }
+    var fields = Self.fields(of: text)
+    if fields.count == columns.count + 1, fields.last.map(isUnit) == true { fields.removeLast() }
+    return placed(fields, columns)
   }
 
   private static func placed(_ fields: [Substring], _ columns: [Column]) -> Self {
@@ -88,60 +103,117 @@ enum NumberLine: Equatable {
     return .reading(reading)
   }
 
-  private static func named(_ fields: [Substring], _ columns: [Column]) -> Self {
+  /// Reads values with names, or with one name before all of them; a list without names counts if
+  /// there is no axis.
+  private static func named(_ text: Substring, _ columns: [Column]) -> Self {
     var axes: [Axis: Double] = [:]
-    for field in fields {
-      let name = field.prefix { $0 != ":" && $0 != "=" }
-      guard let axis = Column(name).axis, !name.hasPrefix("-") else { continue }
-      let text = field.dropFirst(name.count + 1)
-      guard let value = number(text) else { return .bad("'\(text)' is no number") }
-      guard axes[axis] == nil else { return .bad("it has \(axis) twice") }
-      axes[axis] = value * (columns.first { $0.axis == axis }?.sign ?? 1)
+    // The values since the last name, and the last list.
+    var (run, list) = ([Substring](), [Substring]())
+    var (isInList, isOfAnother, isMixed) = (false, false, false)
+    var (word, name) = (Substring?.none, Substring?.none)
+    for token in tokens(of: text) {
+      switch token {
+      case ":", "=":
+        guard let new = word else { return .bad("a '\(token)' without a name before it") }
+        (name, word, run) = (new, nil, [])
+      case "[": (isInList, list) = (true, [])
+      case "]": (isInList, name) = (false, nil)
+      case _ where isInList: list.append(token)
+      case _ where number(token) != nil:
+        if let name, let axis = Self.axis(of: name), let value = Self.number(token) {
+          guard isOfAnother || axes[axis] == nil else { return .bad("it has \(axis) twice") }
+          if !isOfAnother { axes[axis] = value * (columns.first { $0.axis == axis }?.sign ?? 1) }
+        } else {
+          if name == nil, run.isEmpty, !axes.isEmpty { isMixed = true }
+          run.append(token)
+        }
+        (name, word) = (nil, nil)
+      default:
+        if let name, axis(of: name) != nil { return .bad("'\(token)' is no number") }
+        if token.lowercased().hasPrefix("acc") { isOfAnother = false }
+        if isOfAnotherSensor(token) {
+          // The unit of another sensor comes after its values.
+          if !isOfAnother, otherUnits.contains(token.lowercased()) { axes = [:] }
+          isOfAnother = true
+        }
+        (name, word) = (nil, isUnit(token) ? nil : token)
+      }
     }
-    return axes.isEmpty ? .nothing : .axes(axes)
+    if isMixed { return .bad("some of its values have names, and some have none") }
+    if !axes.isEmpty { return .axes(axes) }
+    if isOfAnother { return .other }
+    return list.count > 1
+      ? placed(list, columns) : run.count > 1 ? placed(run, columns) : .other
   }
 
-  /// The fields of `line`; an empty one between two commas stays.
-  private static func fields(of line: String) -> [Substring] {
-    var text = line[...]
-    text.trimBlanks()
-    if text.first == "{" { return fields(ofObject: text) }
+  /// The words, numbers, lists and signs after names of `text`.
+  private static func tokens(of text: Substring) -> [Substring] {
+    var tokens: [Substring] = []
+    var rest = text
+    while let first = rest.first {
+      if first == "\"" {
+        let inside = rest.dropFirst().prefix { $0 != "\"" }
+        tokens.append(inside)
+        rest = rest[inside.endIndex...].dropFirst()
+      } else if ":=[]".contains(first) {
+        tokens.append(rest.prefix(1))
+        rest = rest.dropFirst()
+      } else if first.isBlank || ",;{}()>".contains(first) {
+        rest = rest.dropFirst()
+      } else {
+        let word = rest.prefix { !$0.isBlank && !":=[],;{}()\"".contains($0) }
+        tokens.append(word)
+        rest = rest[word.endIndex...]
+      }
+    }
+    return tokens
+  }
+
+  /// The axis of a name such as `x`, `ax`, `accX` or `acc_x`; nil of any other.
+  private static func axis(of name: Substring) -> Axis? {
+    let name = name.lowercased()
+    guard let last = name.last, let axis = Column("\(last)").axis else { return nil }
+    let before = name.dropLast().filter { $0 != "_" && $0 != "." }
+    return ["", "a", "acc", "accel", "acceleration", "accelerometer"].contains(before) ? axis : nil
+  }
+
+  /// Units of accelerations, and of other sensors.
+  private static let units: Set = ["g", "mg", "m/s2", "m/s^2", "m/s²", "m/s/s", "m/ss"]
+  private static let otherUnits: Set = ["rad/s", "dps", "deg/s", "°/s", "ut", "µt", "μt", "gauss"]
+
+  private static func isUnit(_ word: Substring) -> Bool { units.contains(word.lowercased()) }
+
+  private static func isOfAnotherSensor(_ word: Substring) -> Bool {
+    let word = word.lowercased()
+    return otherUnits.contains(word)
+      || ["gyr", "rot", "mag", "compass", "angular", "euler", "quat"].contains(
+        where: word.hasPrefix)
+  }
+
+  /// The fields of `text`; an empty one between two commas stays.
+  private static func fields(of text: Substring) -> [Substring] {
+    var text = text
     // As Python prints a tuple or a list.
     if let first = text.first, let last = text.last, "([".contains(first), ")]".contains(last) {
       text = text.dropFirst().dropLast()
     }
     var fields: [Substring] = []
-    for var part in text.split(
+    for part in text.split(
       omittingEmptySubsequences: false, whereSeparator: { ",;".contains($0) })
     {
-      part.trimBlanks()
       let words = part.split { $0.isBlank }
-      // A blank may follow on the colon after a name.
-      var joined: [Substring] = []
-      for word in words {
-        if let last = joined.last, last.hasSuffix(":") || last.hasSuffix("=") {
-          joined[joined.count - 1] = last + word
-        } else {
-          joined.append(word)
-        }
-      }
-      fields += joined.isEmpty ? [""] : joined
+      fields += words.isEmpty ? [""] : words
     }
     if fields.last == "" { fields.removeLast() }
     return fields
   }
 
-  /// The fields of an object of JSON: its last list, else its members.
-  private static func fields(ofObject text: Substring) -> [Substring] {
-    if let open = text.lastIndex(of: "["), let close = text[open...].firstIndex(of: "]") {
-      return fields(of: String(text[text.index(after: open)..<close]))
-    }
-    return fields(of: text.filter { !"{}\"".contains($0) })
-  }
-
-  /// The decimal number `text`; nil of anything else, such as infinity or a hexadecimal one.
+  /// The decimal number `text`, also with its unit; nil of anything else, such as infinity or a
+  /// hexadecimal one.
   private static func number(_ text: Substring) -> Double? {
-    guard text.utf8.allSatisfy({ "0123456789.eE+-".utf8.contains($0) }), let value = Double(text)
+    let digits = text.prefix { "0123456789.eE+-".contains($0) }
+    guard digits.count == text.count || isUnit(text[digits.endIndex...]),
+      let value = Double(digits)
     else { return nil }
     return value.isFinite ? value : nil
   }

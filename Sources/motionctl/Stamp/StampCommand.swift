@@ -24,6 +24,25 @@ struct LineUnit: ExpressibleByArgument {
   }
 }
 
+/// What stands for 0 g in lines of numbers: one number, or one for each axis.
+struct LineZero: ExpressibleByArgument {
+  let values: SIMD3<Double>
+
+  /// The zero `512` or `512,510,515`; nil for other text.
+  init?(argument: String) {
+    let numbers = argument.split(separator: ",", omittingEmptySubsequences: false).map {
+      Double($0)
+    }
+    let known = numbers.compactMap(\.self).filter { $0.magnitude <= 1e9 }
+    guard known.count == numbers.count else { return nil }
+    switch known.count {
+    case 1: values = SIMD3(repeating: known[0])
+    case 3: values = SIMD3(known[0], known[1], known[2])
+    default: return nil
+    }
+  }
+}
+
 struct StampCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "stamp",
@@ -31,8 +50,9 @@ struct StampCommand: ParsableCommand {
     discussion: """
       Reads lines from a board on a serial port, or from a script, and writes a recording to standard output, each \
       reading at once. A line is x, y and z, separated by commas, semicolons, blanks or tabs, such as 12,-3,1001; or \
-      each value has its name, such as x:12, on one line or on three. The command ignores other names. It reads \
-      objects of JSON with such names, or with a list of the values.
+      each value has its name, such as x:12 or accX = 12, on one line or on three. Units behind values, and other names, \
+      are not read. It reads objects of JSON with such names, or with a list of the values. If only other lines come, it \
+      says so after a second.
 
       A reading's time is its arrival, smoothed over a second; with --rate the times are even. A silence of more than \
       250 ms, or of four readings, is a gap; with --rate the command does not see it.
@@ -55,6 +75,12 @@ struct StampCommand: ParsableCommand {
       valueName: "unit"),
     completion: .list(["g", "mg", "m/s2"]))
   var units: LineUnit
+
+  @Option(
+    help: ArgumentHelp(
+      "What the numbers are at 0 g, such as 512 for an analog pin, or 512,510,515 for x, y and z.",
+      valueName: "zero"))
+  var zero: LineZero?
 
   @Option(help: ArgumentHelp("The rate of the lines, in place of their arrival.", valueName: "hz"))
   var rate: Double?
@@ -90,7 +116,8 @@ struct StampCommand: ParsableCommand {
       }
       var stamper = LineStamper(
         columns: columns.map { NumberLine.Column($0) }, factor: units.factor,
-        times: rate.map { .rate($0) } ?? .arrival(ArrivalFit()), notes: notes,
+        zero: zero?.values ?? .zero, times: rate.map { .rate($0) } ?? .arrival(ArrivalFit()),
+        notes: notes,
         isJoining: isatty(input.descriptor.rawValue) == 1)
       let output = OutputFile.standardOutput.interrupted(by: signals)
       let ending = Result {
