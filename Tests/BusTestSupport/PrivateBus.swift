@@ -6,6 +6,8 @@ import Foundation
 public final class PrivateBus {
   /// The address for clients.
   public let address: String
+  /// What a program needs in its environment to find it, as its session bus.
+  public var environment: [String: String] { ["DBUS_SESSION_BUS_ADDRESS": address] }
   private var daemon: Process
   private let folder: URL
 

@@ -130,6 +130,9 @@ package final class RunningCommand {
   /// The number of bytes that wait in the pipe of its output.
   package var unreadBytes: Int { reader.unreadBytes }
 
+  /// The number of its process.
+  package var id: pid_t { process.processIdentifier }
+
   /// A Boolean value that indicates whether it has not ended.
   package var isRunning: Bool { process.isRunning }
 
@@ -154,6 +157,19 @@ package final class RunningCommand {
     )
   }
 
+  /// Waits for its end: the exit status, the rest of its output, and what its standard error has.
+  package func outcome() throws -> (status: Int32?, output: [String], errors: String) {
+    let output = lines()
+    let (status, errors) = try finish()
+    return (status, output, errors)
+  }
+
+  /// Ends it by SIGTERM; its status.
+  package func end() throws -> Int32? {
+    send(SIGTERM)
+    return try outcome().status
+  }
+
   /// Runs a command to its end, with `text` on its standard input.
   package static func run(
     _ name: String, _ arguments: String..., input text: String = "",
@@ -163,9 +179,7 @@ package final class RunningCommand {
     // A command that does not read its input may have closed it.
     try? command.write(text)
     try? command.closeInput()
-    let output = command.lines()
-    let (status, errors) = try command.finish()
-    return (status, output, errors)
+    return try command.outcome()
   }
 }
 
