@@ -8,12 +8,10 @@ import Testing
     gravity: [0.1, 0.2, 9.80665], acceleration: [-0.0001, 21, -3.25])
 
   private func event(
-    _ phase: MotionEvent.Phase, _ surroundings: MotionEvent.Surroundings? = nil,
-    _ measurements: ShakeMeasurements? = nil
+    _ phase: MotionEvent.Phase, _ surroundings: MotionEvent.Surroundings? = nil
   ) -> MotionEvent {
     MotionEvent(
-      .shake, phase, at: Timestamp(nanoseconds: 2_490_000_000), surroundings: surroundings,
-      measurements: measurements.map { MotionMeasurements($0) })
+      .shake, phase, at: Timestamp(nanoseconds: 2_490_000_000), surroundings: surroundings)
   }
 
   @Test("control characters of ASCII and of Latin-1 are escaped: a terminal obeys both")
@@ -48,19 +46,72 @@ import Testing
         """)
   }
 
-  @Test("ended, with the measurements")
-  func ended() {
-    let measurements = ShakeMeasurements(
-      lastSwing: Timestamp(nanoseconds: 2_090_000_000), duration: .nanoseconds(870_500_000),
-      swings: 6,
-      peak: 31.4159, direction: [0.1, -0.2, 0.9746])
+  private static let start = Timestamp(nanoseconds: 5)
+
+  private static func line(
+    _ phase: MotionEvent.Phase, _ measurements: some Measurements, _ json: String,
+    _ text: String? = nil
+  ) -> (MotionEvent.Phase, MotionMeasurements, json: String, text: String?) {
+    (phase, MotionMeasurements(measurements), json, text)
+  }
+
+  private static func tap(_ gap: Duration?) -> TapMeasurements {
+    TapMeasurements(start: start, gap: gap, peak: 10.25, direction: [0, 0, -1], isCoarse: true)
+  }
+
+  /// What is measured of each kind, in JSON and, where a text is given, in words.
+  static let measured = [
+    line(
+      .ended,
+      ShakeMeasurements(
+        lastSwing: start, duration: .nanoseconds(870_500_000), swings: 6, peak: 31.4159,
+        direction: [0.1, -0.2, 0.9746]),
+      #""last_swing_ns":5,"duration_ms":871,"swings":6,"peak":31.416,"#
+        + #""direction":[0.1,-0.2,0.975],"ongoing":false,"axis":"z""#),
+    line(
+      .ended, FreeFallMeasurements(start: start, duration: .milliseconds(400), push: 10.25),
+      #""start_ns":5,"duration_ms":400,"max_height_m":0.785,"push":10.25,"thrown":false"#,
+      "freeFall ended: 0.40 s, at most 0.8 m"),
+    line(
+      .ended, StillMeasurements(start: start, duration: .seconds(6), ending: .moved),
+      #""start_ns":5,"duration_ms":6000,"reason":"moved""#),
+    line(
+      .recognized, OrientationMeasurements(from: .faceUp, to: .faceDown, screen: .portrait),
+      #""from":"faceUp","to":"faceDown","screen":"portrait""#),
+    line(
+      .recognized, OrientationMeasurements(from: .faceUp, to: .faceDown, screen: nil),
+      #""from":"faceUp","to":"faceDown","screen":"unknown""#),
+    line(
+      .recognized, FlipMeasurements(to: .faceDown, duration: .milliseconds(450)),
+      #""to":"faceDown","duration_ms":450"#),
+    line(
+      .recognized, PickUpMeasurements(from: .faceUp, rest: .seconds(4)),
+      #""from":"faceUp","rest_ms":4000"#),
+    line(.recognized, TiltMeasurements(angle: 36.5), #""angle_deg":36.5"#),
+    line(
+      .recognized, tap(.milliseconds(250)),
+      #""start_ns":5,"gap_ms":250,"peak":10.25,"direction":[0.0,0.0,-1.0],"axis":"z","#
+        + #""coarse":true"#),
+    // A single one has no gap.
+    line(
+      .recognized, tap(nil),
+      #""start_ns":5,"peak":10.25,"direction":[0.0,0.0,-1.0],"axis":"z","coarse":true"#,
+      "tap recognized: peak 10.3 m/s², along z, coarse"),
+  ]
+
+  @Test("what was measured of each kind", arguments: measured.indices)
+  func kinds(_ index: Int) {
+    let (phase, measurements, json, text) = Self.measured[index]
+    let kind = measurements.kind
+    let event = MotionEvent(
+      kind, phase, at: Timestamp(nanoseconds: 9), surroundings: surroundings,
+      measurements: measurements)
     #expect(
-      event(.ended, surroundings, measurements).jsonLine(source: "-") == """
-        {"source":"-","motion":"shake","phase":"ended","timestamp_ns":2490000000,\
-        "last_swing_ns":2090000000,"duration_ms":871,"swings":6,"peak":31.416,\
-        "direction":[0.1,-0.2,0.975],"ongoing":false,"axis":"z",\
+      event.jsonLine(source: "-") == """
+        {"source":"-","motion":"\(kind)","phase":"\(phase.name)","timestamp_ns":9,\(json),\
         "gravity":[0.1,0.2,9.807],"acceleration":[0.0,21.0,-3.25]}
         """)
+    if let text { #expect(event.text == "0.000 s  \(text)") }
   }
 
   @Test("cancelled, with the reason", arguments: CancellationReason.allCases)

@@ -5,43 +5,14 @@ import MotionCore
 import MotionSynthesis
 import Testing
 
-/// Free falls drawn along time, and what is measured of them.
+/// What is a free fall to the reading, and what is measured of one.
 @Suite struct FreeFallDetectorTests {
-  private static let falls = MotionPipeline([.shake(), .freeFall()])
-
-  @Test(
-    "a fall begins after 200 ms, and ends 0.4 s after its impact",
-    arguments: [25.0, 50, 100, 200, 400])
-  func drop(rate: Double) throws {
-    try Diagram(
-      "a drop",
-      """
-      motion:   ----------ffffff----------
-      freeFall: ...........bbb.....eee....
-      """
-    ).verify(Self.falls, rate: rate)
-  }
-
-  @Test("a short fall is none, and neither is a shake", arguments: [50.0, 100, 400])
-  func none(rate: Double) throws {
-    try Diagram("a hop", "motion: ----------f---------------").verify(Self.falls, rate: rate)
-    try Diagram(
-      "a shake",
-      """
-      motion: ----------SSSSSSSS-------------------
-      shake:  ...........bbbb......eeeee...........
-      """
-    ).verify(Self.falls, rate: rate)
-  }
-
   @Test("swings through weightlessness are none: every reading of a fall is below 3 m/s²")
   func swings() {
     func began(_ falling: [Double]) -> Bool {
       let lengths = Array(repeating: 9.8, count: 50) + Array(repeating: falling, count: 20).joined()
-      return lengths.enumerated().map { index, length in
-        Reading(
-          timestamp: Timestamp(nanoseconds: Int64(index) * 10_000_000),
-          acceleration: [0, 0, length])
+      return sampled(Double(lengths.count) / 100) { time in
+        [0, 0, lengths[Int((time * 100).rounded())]]
       }.motionEvents(detecting: [.freeFall()]).contains { $0.phase == .began }
     }
     #expect(began([1, 2.9]))
@@ -52,11 +23,8 @@ import Testing
   private func falls(
     _ seconds: Double, rate: Double, _ length: (Double) -> Double
   ) -> Bool {
-    (0..<Int(seconds * rate)).map { index in
-      let time = Double(index) / rate
-      return Reading(
-        timestamp: Timestamp(nanoseconds: Int64(time * 1e9)), acceleration: [0, length(time), 0])
-    }.motionEvents(detecting: [.freeFall()]).contains { $0.phase == .began }
+    sampled(seconds, rate: rate) { [0, length($0), 0] }
+      .motionEvents(detecting: [.freeFall()]).contains { $0.phase == .began }
   }
 
   @Test(
@@ -85,35 +53,6 @@ import Testing
           }, "\(share) of \(period) s")
       }
     }
-  }
-
-  @Test("a fall of more than 3 s is a broken sensor; after it the next one counts")
-  func tooLong() throws {
-    try Diagram(
-      "a dead sensor, then a drop",
-      """
-      motion:   -----ffffffffffffffffffffffffffffffffffffff----------fffff----------
-      freeFall: ......bbb.........................ccc.................bbb....eee....
-      """
-    ).verify(Self.falls, rate: 100)
-  }
-
-  @Test("a gap or an interruption cancels a fall, also while its impact is awaited")
-  func broken() throws {
-    try Diagram(
-      "a gap in a fall",
-      """
-      motion:   ----------ffff!!!!!----------
-      freeFall: ...........bbb..ccc..........
-      """
-    ).verify(Self.falls, rate: 100)
-    try Diagram(
-      "an interruption after a fall",
-      """
-      motion:   ----------fffff--x----------
-      freeFall: ...........bbb..ccc.........
-      """
-    ).verify(Self.falls, rate: 100)
   }
 
   @Test("a longer fall can be asked for, and a sensitivity stands for one")
@@ -176,19 +115,5 @@ import Testing
     let square = threshold * threshold
     #expect(square.squareRoot() == threshold)
     #expect(square.nextDown.squareRoot() < threshold)
-  }
-
-  @Test("JSON has the fields of a fall, and leaves out an impact that there was not")
-  func line() {
-    let fall = FreeFallMeasurements(
-      start: Timestamp(nanoseconds: 5), duration: .milliseconds(400), push: 10.25)
-    let event = MotionEvent(
-      .freeFall, .ended, at: Timestamp(nanoseconds: 9), measurements: MotionMeasurements(fall))
-    #expect(
-      event.jsonLine(source: "-") == """
-        {"source":"-","motion":"freeFall","phase":"ended","timestamp_ns":9,"start_ns":5,\
-        "duration_ms":400,"max_height_m":0.785,"push":10.25,"thrown":false}
-        """)
-    #expect(event.text == "0.000 s  freeFall ended: 0.40 s, at most 0.8 m")
   }
 }

@@ -4,34 +4,9 @@ import MotionCore
 import MotionSynthesis
 import Testing
 
-/// Changes of orientation drawn along time, and the findings of them.
+/// What is found of changes of orientation, and of flips.
 @Suite struct OrientationDetectorTests {
   private static let orientation = MotionPipeline([.orientation()])
-
-  @Test(
-    "a change is recognized half a second after the turn; the first orientation is not reported",
-    arguments: [10.0, 25, 50, 100, 200])
-  func changes(rate: Double) throws {
-    try Diagram(
-      "all faces",
-      """
-      motion:      PPPPPPPPPPPPPPPLLLLLLLLLLLLLLLUUUUUUUUUUUUUUUBBBBBBBBBBBBBBBRRRRRRRRRRRRRRRDDDDDDDDDDDDDDD
-      orientation: .......................rrrrr..........rrrrr..........rrrrr..........rrrrr..........rrrrr..
-      """
-    ).verify(Self.orientation, rate: rate)
-  }
-
-  @Test(
-    "a short turn, a pose between two faces, a walk, a shake and a fall are none",
-    arguments: [25.0, 100, 400])
-  func none(rate: Double) throws {
-    for motion in [
-      "PPPPPPPPPPPPPPPLLLLPPPPPPPPPPPPPPPPPPP", "PPPPPPPPPPwwwwwwwwwwwwwwwwwwwwPPPPPPPP",
-      "PPPPPPPPPPSSSSSSSS--------------------", "UUUUUUUUUUffffff----------------------",
-    ] {
-      try Diagram("none", "motion: \(motion)").verify(Self.orientation, rate: rate)
-    }
-  }
 
   private func findings(_ script: MotionScript) -> [MotionFinding] {
     var pipeline = Self.orientation
@@ -87,20 +62,21 @@ import Testing
     #expect(changes(.high, 38) == 1)
   }
 
-  @Test("JSON has from, to, and the orientation of the screen")
-  func line() {
-    func line(_ screen: DeviceOrientation?) -> String {
-      MotionEvent(
-        .orientation, .recognized, at: Timestamp(nanoseconds: 9),
-        measurements: MotionMeasurements(
-          OrientationMeasurements(from: .faceUp, to: .faceDown, screen: screen))
-      ).jsonLine(source: "-")
+  @Test("a flip tells the side and how long it took; the face is a state")
+  func flipMeasurements() {
+    var pipeline = MotionPipeline([.flip()])
+    let readings = MotionScript.turnOver.recording(rate: 50).readings
+    var findings = readings.flatMap { pipeline.findings(at: .reading($0)) }
+    findings += pipeline.findings(at: .interruption)
+    let faces = findings.compactMap { finding -> MotionState? in
+      if case .state(let face) = finding { face } else { nil }
     }
-    let start = """
-      {"source":"-","motion":"orientation","phase":"recognized","timestamp_ns":9,\
-      "from":"faceUp","to":"faceDown"
-      """
-    #expect(line(.portrait) == start + ",\"screen\":\"portrait\"}")
-    #expect(line(nil) == start + ",\"screen\":\"unknown\"}")
+    #expect(
+      faces == [
+        .face(.faceUp), .face(nil), .face(.faceDown), .face(nil), .face(.faceUp), .face(nil),
+      ])
+    let flips = findings.compactMap { $0.event?.measurements?[FlipMeasurements.self] }
+    #expect(flips.map(\.to) == [.faceDown, .faceUp])
+    #expect(flips.allSatisfy { (0.3...0.7).contains($0.duration.seconds) })
   }
 }

@@ -93,46 +93,6 @@ import Testing
     try diagram.verify(rate: rate)
   }
 
-  @Test("a weak motion is nothing, at the highest sensitivity too")
-  func weak() throws {
-    try Diagram("trembling", "motion: ----------~~~~~~~~----------")
-      .verify(MotionPipeline([.shake(ShakeConfiguration(sensitivity: 1))]), rate: 100)
-  }
-
-  @Test("a motion of middling strength takes a high sensitivity")
-  func sensitivity() throws {
-    let motion = "motion: ----------ssssssss--------------"
-    try Diagram("at low sensitivity", motion)
-      .verify(MotionPipeline([.shake(ShakeConfiguration(sensitivity: .low))]), rate: 100)
-    try Diagram(
-      "at high sensitivity", motion + "\nshake:  ...........bbbbb.....eeee......."
-    ).verify(MotionPipeline([.shake(ShakeConfiguration(sensitivity: .high))]), rate: 100)
-  }
-
-  @Test("a longer window lets a longer shake end")
-  func window() throws {
-    let motion = "motion: ----------SSSSSSSSSSSSSSS-------------"
-    try Diagram("within 1 s", motion + "\nshake:  ...........bbbb......cccc.............")
-      .verify(MotionPipeline([.shake(ShakeConfiguration(window: .seconds(1)))]), rate: 100)
-    try Diagram("within 1.5 s", motion + "\nshake:  ...........bbbb.............eeee......")
-      .verify(MotionPipeline([.shake(ShakeConfiguration(window: .seconds(1.5)))]), rate: 100)
-  }
-
-  @Test("with four swings to begin a shake begins later, and a stroke does not")
-  func swingsToBegin() throws {
-    func bank(_ swings: Int) -> MotionPipeline {
-      MotionPipeline([.shake(ShakeConfiguration(swingsToBegin: swings))])
-    }
-    let shake = "motion: ----------SSSSSSSS--------------"
-    try Diagram("with two", shake + "\nshake:  ...........bbbb......eeee.......")
-      .verify(bank(2), rate: 100)
-    try Diagram("with four", shake + "\nshake:  ............bbbbbb..eeeee.......")
-      .verify(bank(4), rate: 100)
-    // Once there and back.
-    let stroke = "motion: ----------S----------------"
-    try Diagram("with four", stroke).verify(bank(4), rate: 100)
-  }
-
   @Test("ended tells how many swings, how long, how strong and where to")
   func measurements() throws {
     var bank = MotionPipeline()

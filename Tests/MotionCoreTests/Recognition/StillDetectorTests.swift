@@ -2,54 +2,11 @@
 
 import MotionCore
 import MotionSynthesis
+import TestSupport
 import Testing
 
-/// Rest drawn along time, and what is measured of it.
+/// What is measured of rest.
 @Suite struct StillDetectorTests {
-  private static let still = MotionPipeline([.still()])
-  /// Still for one second: shorter drawings.
-  private static let soon = MotionPipeline([.still(duration: .seconds(1))])
-
-  @Test(
-    "it begins after 5 s of rest, and ends when the device is moved",
-    arguments: [10.0, 25, 50, 100, 200])
-  func moved(rate: Double) throws {
-    let walk = String(repeating: "w", count: 10)
-    let rest = String(repeating: "-", count: 70)
-    let nothing = String(repeating: ".", count: 57)
-    try Diagram(
-      "a walk, a rest and a walk",
-      """
-      motion: \(walk + rest + walk)
-      still:  \(nothing)bbbbbbbb...............eeeee.....
-      """
-    ).verify(Self.still, rate: rate)
-  }
-
-  @Test("a knock is no motion, a shorter rest is none", arguments: [25.0, 100, 400])
-  func knock(rate: Double) throws {
-    try Diagram(
-      "a knock",
-      """
-      motion: wwwww--------------------k--------------------wwwww
-      still:  ..............bbbbbb..........................eeee.
-      """
-    ).verify(Self.soon, rate: rate)
-    try Diagram("short rests", "motion: wwwww-------wwwww-------wwwww").verify(
-      Self.soon, rate: rate)
-  }
-
-  @Test("a gap or an interruption cancels it, and nothing else does")
-  func broken() throws {
-    try Diagram(
-      "a gap",
-      """
-      motion: wwwww--------------------!!!!!--------------------x----
-      still:  ..............bbbbbb.......ccc.........bbb.......cc....
-      """
-    ).verify(Self.soon, rate: 100)
-  }
-
   @Test("a device that is turned slowly lies still no longer")
   func turned() throws {
     let script = MotionScript(
@@ -58,8 +15,7 @@ import Testing
     let events = script.recording(rate: 50).readings.motionEvents(detecting: [.still()])
     try #require(events.count >= 2)
     guard let end = events[1].measurements?[StillMeasurements.self] else {
-      Issue.record("\(events)")
-      return
+      throw Unexpected(events)
     }
     #expect(events[1].phase == .ended)
     #expect(end.ending == .turned)
@@ -72,10 +28,7 @@ import Testing
     try #require(events.map(\.phase) == [.began, .ended])
     guard let start = events[0].measurements?[StillMeasurements.self],
       let end = events[1].measurements?[StillMeasurements.self]
-    else {
-      Issue.record("\(events)")
-      return
-    }
+    else { throw Unexpected(events) }
     #expect(start.duration == .seconds(5))
     #expect(events[0].timestamp == start.start.advanced(byNanoseconds: 5_000_000_000))
     #expect((4.0...4.3).contains(start.start.seconds(since: Timestamp(nanoseconds: 0))))
@@ -88,11 +41,8 @@ import Testing
   func noise() {
     func events(_ deviation: Double) -> [MotionEvent] {
       var random = SeededGenerator(seed: 3)
-      return (0..<3000).map { index in
-        Reading(
-          timestamp: Timestamp(nanoseconds: Int64(index) * 10_000_000),
-          acceleration: SIMD3(0, 0, 9.8) + random.normalVector(deviation: deviation))
-      }.motionEvents(detecting: [.still()])
+      return sampled(30) { _ in gravity + random.normalVector(deviation: deviation) }
+        .motionEvents(detecting: [.still()])
     }
     #expect(events(0.7).map(\.phase) == [.began, .cancelled(.interrupted)])
     #expect(events(3).isEmpty)
@@ -106,18 +56,5 @@ import Testing
       options.configurations(of: [.still])
         == [.still(duration: .seconds(60))])
     #expect(throws: MotionOptionError.self) { try options.set("still.duration", to: 0.5) }
-  }
-
-  @Test("JSON has the fields of a rest")
-  func line() {
-    let still = StillMeasurements(
-      start: Timestamp(nanoseconds: 5), duration: .seconds(6), ending: .moved)
-    let event = MotionEvent(
-      .still, .ended, at: Timestamp(nanoseconds: 9), measurements: MotionMeasurements(still))
-    #expect(
-      event.jsonLine(source: "-") == """
-        {"source":"-","motion":"still","phase":"ended","timestamp_ns":9,"start_ns":5,\
-        "duration_ms":6000,"reason":"moved"}
-        """)
   }
 }

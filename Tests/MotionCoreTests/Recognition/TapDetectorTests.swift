@@ -4,95 +4,12 @@ import MotionCore
 import MotionSynthesis
 import Testing
 
-/// Taps drawn along time, and what is measured of them.
+/// What is measured of taps, and which of them count.
 @Suite struct TapDetectorTests {
-  private static let both = MotionPipeline([
-    .tap(waitsForDoubleTap: true), .doubleTap(),
-  ])
-  private static let single = MotionPipeline([.tap()])
-
-  @Test(
-    "a tap by itself is reported at once, and a double tap is two", arguments: [100.0, 200, 400])
-  func taps(rate: Double) throws {
-    try Diagram(
-      "a tap, and two",
-      """
-      motion: ----------k---------k--k----------
-      tap:    ..........rr........rr.rr.........
-      """
-    ).verify(Self.single, rate: rate)
-  }
-
-  @Test("beside double taps it is reported once no second can come", arguments: [100.0, 200, 400])
-  func doubles(rate: Double) throws {
-    try Diagram(
-      "a tap, and two",
-      """
-      motion:    ----------k-----------k--k----------
-      tap:       ................rr..................
-      doubleTap: .........................rr.........
-      """
-    ).verify(Self.both, rate: rate)
-  }
-
-  @Test(
-    "a double tap waits for no third; of a rattle it is the first two", arguments: [200.0, 400])
-  func rattle(rate: Double) throws {
-    try Diagram(
-      "five taps, and two more after a pause",
-      """
-      motion:    ----------k-k-k-k-k----------k-k----------
-      doubleTap: ............rr.................rr.........
-      """
-    ).verify(MotionPipeline([.doubleTap()]), rate: rate)
-    try Diagram(
-      "a slow drum: each tap is calm enough for a first one",
-      """
-      motion:    ----------k---k---k---k---k---k----------
-      doubleTap: ..............rr.........................
-      """
-    ).verify(MotionPipeline([.doubleTap()]), rate: rate)
-  }
-
-  @Test("two taps too far apart are two", arguments: [100.0, 200])
-  func apart(rate: Double) throws {
-    try Diagram(
-      "0.6 s",
-      """
-      motion: ----------k-----k--------------
-      tap:    ................rr....rr.......
-      """
-    ).verify(Self.both, rate: rate)
-  }
-
-  @Test(
-    "no tap: walking, in a shake, after a fall, when it is put down", arguments: [100.0, 200, 400])
-  func closed(rate: Double) throws {
-    for motion in [
-      "-----wwwwwwwwwwkwwwwwwwwkwkwwww-----", "-----SSSSSSSSk-k--------------------",
-      "-----ffffff--k--k-------------------", "-----ooooooooooooooooooook-k--------",
-    ] {
-      for bank in [MotionPipeline([.tap()]), MotionPipeline([.doubleTap()])] {
-        try Diagram(motion, "motion: \(motion)").verify(bank, rate: rate)
-      }
-    }
+  @Test("putting the device down is no tap", arguments: [100.0, 200, 400])
+  func putDown(rate: Double) {
     let putDown = SampleLibrary.putDown.recording(rate: rate).readings
     #expect(putDown.motionEvents(detecting: [.tap(), .doubleTap()]).isEmpty)
-  }
-
-  @Test("the filters need half a second from the start, and after a gap or an interruption")
-  func settling() throws {
-    for motion in ["---k---", "---------k--x--k-----", "---------k--!!!!!!--k----"] {
-      try Diagram(motion, "motion: \(motion)").verify(
-        MotionPipeline([.doubleTap()]), rate: 200)
-    }
-    try Diagram("early", "motion: ---k-------").verify(Self.single, rate: 200)
-  }
-
-  @Test("at 50 Hz most of a tap lies between two readings: it is missed")
-  func slow() throws {
-    try Diagram("too slow", "motion: ----------k---------k--k----------").verify(
-      Self.single, rate: 50)
   }
 
   private func measured(
@@ -135,24 +52,5 @@ import Testing
     }
     #expect(counts[0] < counts[1] && counts[1] < counts[2])
     #expect(counts[0] > 0)
-  }
-
-  @Test("JSON and text have the fields of a tap; a single one has no gap")
-  func line() {
-    func event(_ kind: MotionKind, gap: Duration?) -> MotionEvent {
-      let tap = TapMeasurements(
-        start: Timestamp(nanoseconds: 5), gap: gap, peak: 10.25, direction: [0, 0, -1],
-        isCoarse: true)
-      return MotionEvent(
-        kind, .recognized, at: Timestamp(nanoseconds: 9), measurements: MotionMeasurements(tap))
-    }
-    #expect(
-      event(.doubleTap, gap: .milliseconds(250)).jsonLine(source: "-") == """
-        {"source":"-","motion":"doubleTap","phase":"recognized","timestamp_ns":9,"start_ns":5,\
-        "gap_ms":250,"peak":10.25,"direction":[0.0,0.0,-1.0],"axis":"z","coarse":true}
-        """)
-    #expect(
-      event(.tap, gap: nil).text
-        == "0.000 s  tap recognized: peak 10.3 m/s², along z, coarse")
   }
 }
