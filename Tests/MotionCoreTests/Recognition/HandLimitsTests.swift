@@ -14,26 +14,19 @@ import Testing
   ) -> (words: [String], rejected: [ShakeShortcoming]) {
     var pipeline = MotionPipeline([.shake(shake)], isExplaining: true)
     var found: (words: [String], rejected: [ShakeShortcoming]) = ([], [])
-    func note(_ finding: MotionFinding, _: MotionConfiguration) {
-      switch finding {
-      case .event(let event): found.words.append(event.word)
-      case .rejection(.shake(let rejection)): found.rejected.append(rejection.shortcoming)
-      case .state: break
+    let readings = sampled(4, rate: rate, clippedAt: limit, reading)
+    for step in readings.map(StreamStep.reading) + [.interruption] {
+      for finding in pipeline.findings(at: step) {
+        switch finding {
+        case .event(let event): found.words.append(event.word)
+        case .rejection(.shake(let rejection)): found.rejected.append(rejection.shortcoming)
+        case .state: break
+        }
       }
     }
-    let bound = SIMD3(repeating: limit)
-    for index in 0..<Int(4 * rate) {
-      let time = Double(index) / rate
-      pipeline.process(
-        Reading(
-          timestamp: Timestamp(nanoseconds: Int64(time * 1e9)),
-          acceleration: reading(time).clamped(lowerBound: -bound, upperBound: bound)), note)
-    }
-    pipeline.interrupt(note)
     return found
   }
 
-  private static let gravity = SIMD3<Double>(0, 0, 9.8)
   private static let shake = ["began", "ended"]
 
   /// Swings along x from 1 s on.
@@ -41,32 +34,30 @@ import Testing
     _ time: Double, _ amplitude: Double = 25, _ frequency: Double = 5,
     lasting duration: Double = 0.8
   ) -> SIMD3<Double> {
-    guard (1..<1 + duration).contains(time) else { return .zero }
-    return [amplitude * sin(2 * .pi * frequency * (time - 1)), 0, 0]
+    MotionCoreTests.swings(time, amplitude, frequency, lasting: duration)
   }
 
   /// A shake from 1 s on, before which the device flies for `flight` seconds, up to `pause` before.
   private func landing(_ time: Double, flight: Double, pause: Double = 0.1) -> SIMD3<Double> {
     let isFlying = (1 - pause - flight..<1 - pause).contains(time)
-    return swings(time) + (isFlying ? .zero : Self.gravity)
+    return swings(time) + (isFlying ? .zero : gravity)
   }
 
   @Test(
     "what follows a flight by up to a second neither begins nor ends",
     arguments: [25.0, 50, 100, 400])
-  func flight(rate: Double) {
+  func flight(rate: Double) throws {
     let fallen = findings(rate: rate) { landing($0, flight: 0.3) }
     #expect(fallen.words == [])
     guard case .flight(let seconds, 0.1)? = fallen.rejected.first else {
-      Issue.record("\(fallen.rejected)")
-      return
+      throw Unexpected(fallen.rejected)
     }
     #expect(abs(seconds - 0.3) <= 2.5 / rate)
     // As long as the middle of a swing, or long ago.
     #expect(findings(rate: rate) { landing($0, flight: 0.06) }.words == Self.shake)
     #expect(
       findings(rate: rate) { time in
-        swings(time - 1) + ((0.3..<0.6).contains(time) ? .zero : Self.gravity)
+        swings(time - 1) + ((0.3..<0.6).contains(time) ? .zero : gravity)
       }.words == Self.shake)
   }
 
@@ -77,7 +68,7 @@ import Testing
 
   /// A ringing of 12 Hz.
   private func blow(_ time: Double) -> SIMD3<Double> {
-    Self.gravity + swings(time, 60, 12, lasting: 0.4)
+    gravity + swings(time, 60, 12, lasting: 0.4)
   }
 
   @Test("a blow rings faster than a hand goes there and back", arguments: [50.0, 100, 400])
@@ -92,7 +83,7 @@ import Testing
   @Test(
     "a fast shake is one wherever the readings fall", arguments: [50.0, 66, 100], [0, 0.004, 0.011])
   func eightHertz(rate: Double, shift: Double) {
-    let found = findings(rate: rate) { Self.gravity + swings($0 + shift, 40, 8) }
+    let found = findings(rate: rate) { gravity + swings($0 + shift, 40, 8) }
     #expect(found.words == Self.shake, "\(found.rejected)")
   }
 
@@ -100,7 +91,7 @@ import Testing
   private func knocked(_ time: Double, at knock: Double, lasting duration: Double) -> SIMD3<Double>
   {
     let isKnock = (knock..<knock + 0.0095).contains(time)
-    return Self.gravity + swings(time, 20, 4, lasting: duration) + [isKnock ? 120 : 0, 0, 0]
+    return gravity + swings(time, 20, 4, lasting: duration) + [isKnock ? 120 : 0, 0, 0]
   }
 
   @Test(
@@ -120,7 +111,7 @@ import Testing
   func wholeSwings() {
     let stroke = findings { time in
       let size = time < 1.1 ? 22.0 : time < 1.2 ? 55 : 22
-      return Self.gravity + size / 25 * swings(time, lasting: 0.3)
+      return gravity + size / 25 * swings(time, lasting: 0.3)
     }
     #expect(!stroke.words.contains("ended"))
     #expect(
@@ -139,17 +130,16 @@ import Testing
     "a recording that begins in mid-shake loses nothing", arguments: [25.0, 50, 100],
     [0.0, 0.25, 0.5, 0.75])
   func midShake(rate: Double, phase: Double) {
-    let found = findings(rate: rate) { Self.gravity + swings($0 + 1 + phase / 5, lasting: 0.9) }
+    let found = findings(rate: rate) { gravity + swings($0 + 1 + phase / 5, lasting: 0.9) }
     #expect(found.words == Self.shake, "\(found.rejected)")
   }
 
   @Test("the length of a shake that was too long is told once it is over")
-  func long() {
-    let found = findings { Self.gravity + swings($0, lasting: 2) }
+  func long() throws {
+    let found = findings { gravity + swings($0, lasting: 2) }
     #expect(found.words == ["began", "cancelled tooLong"])
     guard case .long(let seconds, window: 1)? = found.rejected.first else {
-      Issue.record("\(found.rejected)")
-      return
+      throw Unexpected(found.rejected)
     }
     #expect((1.7...2).contains(seconds))
     #expect(found.rejected.count == 1)
@@ -158,12 +148,12 @@ import Testing
   @Test("a long shake ends if it is beyond doubt, and nothing begins until it stops")
   func ends() {
     let ends = ShakeConfiguration(long: .ends)
-    let shake = findings(ends) { Self.gravity + swings($0, lasting: 2) }
+    let shake = findings(ends) { gravity + swings($0, lasting: 2) }
     #expect(shake.words == Self.shake)
     #expect(shake.rejected.isEmpty)
     // Some suffice if they stop, but not if they go on.
     func words(_ frequency: Double, lasting duration: Double) -> [String] {
-      findings(ends) { Self.gravity + swings($0, 12, frequency, lasting: duration) }.words
+      findings(ends) { gravity + swings($0, 12, frequency, lasting: duration) }.words
     }
     let doubtful = stride(from: 1.5, through: 3.5, by: 0.05).filter {
       words($0, lasting: 1) == Self.shake && words($0, lasting: 2).last == "cancelled tooLong"
@@ -171,7 +161,7 @@ import Testing
     #expect(!doubtful.isEmpty)
     // What went on before it goes on.
     let running = findings(ends) { time in
-      Self.gravity + swings(time, 9, 3.5, lasting: 2) + [
+      gravity + swings(time, 9, 3.5, lasting: 2) + [
         0, 0, time < 1 ? 2.9 * sin(2 * .pi * 2.5 * time) : 0,
       ]
     }
@@ -181,12 +171,8 @@ import Testing
   @Test("only a shake that goes on says so")
   func ongoing() {
     func isOngoing(_ duration: Double) -> [Bool] {
-      let readings = (0..<400).map { index in
-        Reading(
-          timestamp: Timestamp(nanoseconds: Int64(index) * 10_000_000),
-          acceleration: Self.gravity + swings(Double(index) / 100, lasting: duration))
-      }
-      return readings.motionEvents(detecting: [.shake(ShakeConfiguration(long: .ends))])
+      sampled(4) { gravity + swings($0, lasting: duration) }
+        .motionEvents(detecting: [.shake(ShakeConfiguration(long: .ends))])
         .compactMap { $0.measurements?[ShakeMeasurements.self]?.isOngoing }
     }
     #expect(isOngoing(0.8) == [false])

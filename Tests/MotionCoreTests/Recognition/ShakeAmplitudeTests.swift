@@ -17,14 +17,11 @@ import Testing
   ) throws -> Double {
     var probe = ShakeProbe()
     var last: ShakeMeasures?
-    for index in 0..<Int(1.5 * rate) {
-      let time = Double(index) / rate
-      let acceleration = time < 0.5 ? 0 : strength * sin(2 * .pi * frequency * (time - 0.5))
-      let reading = Reading(
-        timestamp: Timestamp(nanoseconds: Int64((time * 1e9).rounded())),
-        acceleration: [sensed(acceleration, time), 0, 9.8])
-      last = probe.process(reading) ?? last
+    let readings = sampled(1.5, rate: rate) { time in
+      let acceleration = swings(time + 0.5, strength, frequency, lasting: 1).x
+      return [sensed(acceleration, time), 0, 9.8]
     }
+    for reading in readings { last = probe.process(reading) ?? last }
     let measures = try #require(last)
     #expect(measures.swings == 4)
     return measures.amplitude

@@ -8,38 +8,28 @@ import Testing
 
 /// Why a motion is no shake: the rule that it fails, and by how much.
 @Suite struct ShakeExplainerTests {
-  /// What is rejected in 4 s of the motion `acceleration` (m/s², without gravity) at 100 Hz.
+  /// What is rejected in the motion `acceleration` (m/s², without gravity) at 100 Hz.
   private func rejections(
-    isExplaining: Bool = true, _ acceleration: (Double) -> SIMD3<Double>
+    isExplaining: Bool = true, seconds: Double = 4, _ acceleration: (Double) -> SIMD3<Double>
   ) -> [ShakeRejection] {
     var bank = MotionPipeline(isExplaining: isExplaining)
-    var rejections: [ShakeRejection] = []
-    for index in 0..<400 {
-      let time = Double(index) / 100
-      let reading = Reading(
-        timestamp: Timestamp(nanoseconds: Int64(index) * 10_000_000),
-        acceleration: SIMD3(0, 0, 9.8) + acceleration(time))
-      rejections += bank.rejections(at: .reading(reading))
-    }
-    return rejections + bank.rejections(at: .interruption)
+    let readings = sampled(seconds) { gravity + acceleration($0) }
+    return (readings.map(StreamStep.reading) + [.interruption])
+      .flatMap { bank.rejections(at: $0) }
   }
 
   /// Swings at `frequency` Hz along x from 1 s on, for `duration` seconds.
   private func swings(
     _ amplitude: Double, _ frequency: Double, lasting duration: Double = 0.8
   ) -> (Double) -> SIMD3<Double> {
-    { time in
-      guard (1..<1 + duration).contains(time) else { return .zero }
-      return [amplitude * sin(2 * .pi * frequency * (time - 1)), 0, 0]
-    }
+    { MotionCoreTests.swings($0, amplitude, frequency, lasting: duration) }
   }
 
   @Test("swings that are too weak")
   func weak() throws {
     let rejection = try #require(rejections(swings(6, 4)).first)
     guard case .stroke(let stroke, needed: 2.2) = rejection.shortcoming else {
-      Issue.record("\(rejection)")
-      return
+      throw Unexpected(rejection)
     }
     #expect((1..<1.6).contains(stroke))
     #expect((5...6).contains(rejection.swings))
@@ -52,11 +42,7 @@ import Testing
     arguments: [(6, 2), (5.5, 2.5), (6.5, 3.5), (8, 5)])
   func foundFrom(_ amplitude: Double, _ frequency: Double) throws {
     let motion = swings(amplitude, frequency)
-    let readings = (0..<400).map { index in
-      Reading(
-        timestamp: Timestamp(nanoseconds: Int64(index) * 10_000_000),
-        acceleration: SIMD3(0, 0, 9.8) + motion(Double(index) / 100))
-    }
+    let readings = sampled(4) { gravity + motion($0) }
     func begins(at sensitivity: Double) throws -> Bool {
       let shake = ShakeConfiguration(sensitivity: try #require(Sensitivity(sensitivity)))
       return readings.motionEvents(detecting: [.shake(shake)]).first?.phase == .began
@@ -79,10 +65,7 @@ import Testing
   @Test("weak and slow: what takes most from the score is the amplitude")
   func score() throws {
     let rejection = try #require(rejections(swings(6, 2)).first)
-    guard case .score(let score) = rejection.shortcoming else {
-      Issue.record("\(rejection)")
-      return
-    }
+    guard case .score(let score) = rejection.shortcoming else { throw Unexpected(rejection) }
     #expect((9..<13).contains(score.measures.amplitude))
     #expect(score.total < 0)
     let points = score.points
@@ -93,8 +76,7 @@ import Testing
   func vibration() throws {
     let rejection = try #require(rejections(swings(40, 16)).first)
     guard case .fast(let share, limit: 0.2) = rejection.shortcoming else {
-      Issue.record("\(rejection)")
-      return
+      throw Unexpected(rejection)
     }
     #expect(share > 0.8)
   }
@@ -106,10 +88,7 @@ import Testing
         guard (1..<1.8).contains(time) else { return .zero }
         return 15 * [cos(10 * .pi * time), sin(10 * .pi * time), 0]
       }.first)
-    guard case .score(let score) = rejection.shortcoming else {
-      Issue.record("\(rejection)")
-      return
-    }
+    guard case .score(let score) = rejection.shortcoming else { throw Unexpected(rejection) }
     #expect((0.3..<0.67).contains(score.measures.across))
     #expect(score.points.across < min(score.points.swings, score.points.amplitude))
     // The points lead from a typical shake to this score, and are those of the weights.
@@ -130,10 +109,7 @@ import Testing
       return strength * [sin(8 * time), sin(12 * time + 1), sin(14 * time + 2)] + [shake, 0, 0]
     }
     guard case .prominence(let amplitude, let needed) = try #require(tumbling.last).shortcoming
-    else {
-      Issue.record("\(tumbling)")
-      return
-    }
+    else { throw Unexpected(tumbling) }
     #expect(amplitude < needed)
   }
 
@@ -150,15 +126,12 @@ import Testing
         )
       }
       var pipeline = MotionPipeline(isExplaining: true)
-      for index in 0..<Int(6 * rate) {
-        let time = Double(index) / rate
-        var acceleration = SIMD3(0, 0, 9.8)
-        for burst in bursts where (0..<burst.duration).contains(time - burst.start) {
-          acceleration +=
-            burst.amplitude * sin(2 * .pi * burst.frequency * (time - burst.start))
+      let readings = sampled(6, rate: rate) { time in
+        bursts.filter { (0..<$0.duration).contains(time - $0.start) }.reduce(gravity) {
+          $0 + $1.amplitude * sin(2 * .pi * $1.frequency * (time - $1.start))
         }
-        let reading = Reading(
-          timestamp: Timestamp(nanoseconds: Int64(time * 1e9)), acceleration: acceleration)
+      }
+      for reading in readings {
         for rejection in pipeline.rejections(at: .reading(reading)) {
           #expect(rejection.start < rejection.end)
         }
@@ -191,7 +164,7 @@ import Testing
   }
 
   @Test("a motion that a gap cuts off is explained, and each motion once")
-  func gap() {
+  func gap() throws {
     var bank = MotionPipeline(isExplaining: true)
     var found: [[ShakeShortcoming]] = []
     func note(_ step: StreamStep) {
@@ -199,40 +172,25 @@ import Testing
       if !now.isEmpty { found.append(now) }
     }
     let weak = swings(6, 4, lasting: 0.5)
-    for index in (0..<300) where !(150..<200).contains(index) {
-      let time = Double(index) / 100
-      let timestamp = Timestamp(nanoseconds: Int64(index) * 10_000_000)
-      note(
-        .reading(Reading(timestamp: timestamp, acceleration: SIMD3(0, 0, 9.8) + weak(time))))
-      note(.time(timestamp))
+    for (index, reading) in sampled(3, { gravity + weak($0) }).enumerated()
+    where !(150..<200).contains(index) {
+      note(.reading(reading))
+      note(.time(reading.timestamp))
     }
     note(.interruption)
     #expect(found.count == 1)
-    guard case .stroke = found.first?.first else {
-      Issue.record("\(found)")
-      return
-    }
+    guard case .stroke = found.first?.first else { throw Unexpected(found) }
   }
 
   @Test("after a cancelled shake too, even if the device never came to rest")
-  func restless() {
-    let long = swings(20, 5, lasting: 1.7)
-    let weak = swings(6, 4)
-    var bank = MotionPipeline(isExplaining: true)
-    var rejections: [ShakeRejection] = []
-    for index in 0..<800 {
-      let time = Double(index) / 100
+  func restless() throws {
+    let (long, weak) = (swings(20, 5, lasting: 1.7), swings(6, 4))
+    let rejections = rejections(seconds: 8) { time in
       let jitter = time > 2.7 ? 1.4 * sin(2 * .pi * 4 * time) : 0
-      let x = SIMD3(0, 0, 9.8) + long(time) + weak(time - 5) + SIMD3(jitter, 0, 0)
-      let timestamp = Timestamp(nanoseconds: Int64(index) * 10_000_000)
-      rejections += bank.rejections(at: .reading(Reading(timestamp: timestamp, acceleration: x)))
+      return long(time) + weak(time - 5) + [jitter, 0, 0]
     }
-    rejections += bank.rejections(at: .interruption)
     #expect(rejections.count == 2, "\(rejections)")
-    guard case .long = rejections.first?.shortcoming else {
-      Issue.record("\(rejections)")
-      return
-    }
+    guard case .long = rejections.first?.shortcoming else { throw Unexpected(rejections) }
   }
 
   @Test("as a line of JSON")

@@ -19,13 +19,9 @@ import Testing
     var description: String { "\(amplitude) m/s², \(frequency) Hz, \(halves) halves, \(rate) Hz" }
 
     var readings: [Reading] {
-      let end = 1 + Double(halves) / (2 * frequency)
-      return (0..<Int((end + rest) * rate)).map { index in
-        let time = Double(index) / rate
-        let isMoving = (1..<end).contains(time)
-        let x = isMoving ? amplitude * sin(2 * .pi * frequency * (time - 1)) : 0
-        return Reading(
-          timestamp: Timestamp(nanoseconds: Int64(time * 1_000_000_000)), acceleration: [x, 0, 9.8])
+      let duration = Double(halves) / (2 * frequency)
+      return sampled(1 + duration + rest, rate: rate) {
+        gravity + swings($0, amplitude, frequency, lasting: duration)
       }
     }
 
@@ -50,29 +46,21 @@ import Testing
     return (findings, overview.obstacle, overview.text)
   }
 
-  @Test("weak swings, and by how much")
-  func weak() {
-    let found = found(in: Wave(amplitude: 3, frequency: 4, halves: 6))
+  @Test(
+    "of what nothing is found the nearest rule is said, and by how much it is missed",
+    arguments: [
+      (3, 4, 6, "the largest swing has 5.6 m/s², a shake's have 8 or more"),
+      (
+        12, 1, 3,
+        "the largest swing has 23.9 m/s², which is enough, but it is too slow:"
+          + " a shake's grow fast and turn back within 0.4 s"
+      ),
+      (12, 4, 1, "no large swing is followed by another, and a shake begins with 2 in a row"),
+    ] as [(Double, Double, Int, String)])
+  func nearest(_ amplitude: Double, _ frequency: Double, _ halves: Int, _ text: String) {
+    let found = found(in: Wave(amplitude: amplitude, frequency: frequency, halves: halves))
     #expect(found.findings.isEmpty)
-    #expect(found.text == "the largest swing has 5.6 m/s², a shake's have 8 or more")
-  }
-
-  @Test("large swings at 1 Hz are too slow, and not too weak")
-  func slow() {
-    let found = found(in: Wave(amplitude: 12, frequency: 1, halves: 3))
-    #expect(found.findings.isEmpty)
-    #expect(
-      found.text == "the largest swing has 23.9 m/s², which is enough, but it is too slow:"
-        + " a shake's grow fast and turn back within 0.4 s")
-  }
-
-  @Test("there and back is one swing, and another has to follow")
-  func single() {
-    let found = found(in: Wave(amplitude: 12, frequency: 4, halves: 1))
-    #expect(found.findings.isEmpty)
-    #expect(
-      found.text
-        == "no large swing is followed by another, and a shake begins with 2 in a row")
+    #expect(found.text == text)
   }
 
   @Test("a recording that ends too early")

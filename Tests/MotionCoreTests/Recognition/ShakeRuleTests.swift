@@ -13,21 +13,13 @@ import Testing
     _ acceleration: (Double) -> SIMD3<Double>
   ) -> [MotionEvent] {
     var bank = MotionPipeline()
-    var events: [MotionEvent] = []
-    for index in 0..<Int(seconds * 100) {
-      let time = Double(index) / 100
-      let reading = Reading(
-        timestamp: Timestamp(nanoseconds: Int64(index) * 10_000_000),
-        acceleration: gravity(time) + acceleration(time))
-      events += bank.events(at: .reading(reading))
-    }
-    return events + bank.events(at: .interruption)
+    let readings = sampled(seconds) { gravity($0) + acceleration($0) }
+    return bank.events(in: readings) + bank.events(at: .interruption)
   }
 
   /// A shake of 0.8 s at 5 Hz along x, from `start` on.
-  private func shake(_ time: Double, from start: Double) -> SIMD3<Double> {
-    guard (start..<start + 0.8).contains(time) else { return .zero }
-    return [20 * sin(2 * .pi * 5 * (time - start)), 0, 0]
+  private static func shake(_ time: Double, from start: Double) -> SIMD3<Double> {
+    swings(time - start + 1, 20, 5)
   }
 
   @Test(
@@ -38,7 +30,7 @@ import Testing
       let angle = min(1, max(0, time - 0.5) / 0.5) * degrees * .pi / 180
       return [0, 9.8 * sin(angle), 9.8 * cos(angle)]
     } _: { time in
-      shake(time, from: 1 + rest)
+      Self.shake(time, from: 1 + rest)
     }
     try #require(events.map(\.word) == ["began", "ended"])
     guard let measurements = events[1].measurements?[ShakeMeasurements.self] else { return }
@@ -47,14 +39,61 @@ import Testing
     #expect(measurements.direction.x > 0.99)
   }
 
-  @Test("circles are no shake: they have no direction")
-  func circles() {
-    let events = events(4) { time in
+  private static func tumbling(_ time: Double) -> SIMD3<Double> {
+    guard time < 5.9 else { return .zero }
+    return 5.2 * min(1, time / 3) * [sin(8 * time), sin(12 * time + 1), sin(14 * time + 2)]
+  }
+
+  /// Swings about a center that moves by `slope` m/s² a second.
+  private static func wandering(_ time: Double, _ slope: Double) -> SIMD3<Double> {
+    swings(time, 14, 5, lasting: 0.9)
+      + ((1..<1.9).contains(time) ? [slope * max(0, time - 1.3), 0, 0] : .zero)
+  }
+
+  private static let (whole, notWhole) = (["began", "ended"], ["began", "cancelled notAShake"])
+
+  static let motions:
+    [(title: String, words: [String], motion: @Sendable (Double) -> SIMD3<Double>)] =
+      [
+        (
+          "circles have no direction", [],
+          { (1..<1.8).contains($0) ? 15 * [cos(10 * .pi * $0), sin(10 * .pi * $0), 0] : .zero }
+        ),
+        (
+          "a ripple on a swing does not cut it in two", whole,
+          { time in
+            let isMoving = (1..<1.8).contains(time)
+            return 2 * shake(time, from: 1)
+              + (isMoving ? [14 * sin(50 * .pi * time), 0, 0] : .zero)
+          }
+        ),
+        ("swings about a center that wanders end as no shake", notWhole, { wandering($0, 85) }),
+        ("swings about a center that hardly does end as one", whole, { wandering($0, 20) }),
+        ("in a tumble a shake must stand out", [], { tumbling($0) + 0.75 * shake($0, from: 6) }),
+        ("and in calm it need not", whole, { 0.75 * shake($0, from: 6) }),
+        (
+          "once there and back is no shake, however violent", notWhole,
+          { swings($0, 60, 5, lasting: 0.2) }
+        ),
+        (
+          "one stroke with echoes that die away ends as no shake", notWhole,
+          { $0 < 1 ? .zero : [70 * exp(-($0 - 1) / 0.05) * sin(12 * .pi * ($0 - 1)), 0, 0] }
+        ),
+      ]
+
+  @Test("a motion is a shake, or none", arguments: motions.indices)
+  func isAsSaid(_ index: Int) {
+    let (title, words, motion) = Self.motions[index]
+    #expect(events(9, motion).map(\.word) == words, "\(title)")
+  }
+
+  @Test("buzzing is no shake: the strokes are too short", arguments: [15.0, 25])
+  func vibration(_ frequency: Double) {
+    let events = events(3) { time in
       guard (1..<1.8).contains(time) else { return .zero }
-      let angle = 2 * .pi * 5 * time
-      return [15 * cos(angle), 15 * sin(angle), 0]
+      return [0, 30 * sin(2 * .pi * frequency * time), 0]
     }
-    #expect(events.map(\.word) == [])
+    #expect(!events.map(\.word).contains("ended"))
   }
 
   @Test("a swing round a corner starts anew: swings go back and forth")
@@ -70,65 +109,5 @@ import Testing
     }
     let began = try #require(events.first)
     #expect(began.timestamp > Timestamp(nanoseconds: 1_200_000_000))
-  }
-
-  @Test("a ripple on a swing does not cut it in two")
-  func ripple() {
-    let events = events(4) { time in
-      let isMoving = (1..<1.8).contains(time)
-      return 2 * shake(time, from: 1) + (isMoving ? [14 * sin(2 * .pi * 25 * time), 0, 0] : .zero)
-    }
-    #expect(events.map(\.word) == ["began", "ended"])
-  }
-
-  @Test("swings about a center that wanders end as no shake, about one that hardly does as one")
-  func wandering() {
-    func words(_ slope: Double) -> [String] {
-      events(4) { time in
-        guard (1..<1.9).contains(time) else { return .zero }
-        return [14 * sin(2 * .pi * 5 * (time - 1)) + slope * max(0, time - 1.3), 0, 0]
-      }.map(\.word)
-    }
-    #expect(words(85) == ["began", "cancelled notAShake"])
-    #expect(words(20) == ["began", "ended"])
-  }
-
-  @Test("in a tumble it takes more to be a shake: it must stand out from what went before")
-  func tumble() {
-    func tumbling(_ time: Double) -> SIMD3<Double> {
-      guard time < 5.9 else { return .zero }
-      return 5.2 * min(1, time / 3) * [sin(8 * time), sin(12 * time + 1), sin(14 * time + 2)]
-    }
-    let restless = events(9) { tumbling($0) + 0.75 * shake($0, from: 6) }
-    #expect(restless.map(\.word) == [])
-    let calm = events(9) { 0.75 * shake($0, from: 6) }
-    #expect(calm.map(\.word) == ["began", "ended"])
-  }
-
-  @Test("once there and back is no shake, however violent")
-  func stroke() {
-    let events = events(4) { time in
-      let isMoving = (1..<1.2).contains(time)
-      return isMoving ? [60 * sin(2 * .pi * (time - 1) / 0.2), 0, 0] : .zero
-    }
-    #expect(events.map(\.word) == ["began", "cancelled notAShake"])
-  }
-
-  @Test("one stroke with echoes that die away ends as no shake")
-  func echoes() {
-    let events = events(4) { time in
-      guard time >= 1 else { return .zero }
-      return [70 * exp(-(time - 1) / 0.05) * sin(2 * .pi * 6 * (time - 1)), 0, 0]
-    }
-    #expect(events.map(\.word) == ["began", "cancelled notAShake"])
-  }
-
-  @Test("buzzing is no shake: the strokes are too short", arguments: [15.0, 25])
-  func vibration(_ frequency: Double) {
-    let events = events(3) { time in
-      guard (1..<1.8).contains(time) else { return .zero }
-      return [0, 30 * sin(2 * .pi * frequency * time), 0]
-    }
-    #expect(!events.map(\.word).contains("ended"))
   }
 }

@@ -11,14 +11,7 @@ import Testing
     _ seconds: Double, rate: Double = 100, clippedAt limit: Double = .infinity,
     _ acceleration: (Double) -> SIMD3<Double>
   ) -> [Reading] {
-    let bound = SIMD3(repeating: limit)
-    return (0..<Int(seconds * rate)).map { index in
-      let time = Double(index) / rate
-      return Reading(
-        timestamp: Timestamp(nanoseconds: Int64(time * 1e9)),
-        acceleration: (SIMD3(0, 0, 9.8) + acceleration(time))
-          .clamped(lowerBound: -bound, upperBound: bound))
-    }
+    sampled(seconds, rate: rate, clippedAt: limit) { gravity + acceleration($0) }
   }
 
   /// The measures by number of swings.
@@ -34,8 +27,7 @@ import Testing
     _ time: Double, _ amplitude: Double = 25, _ frequency: Double = 4,
     lasting duration: Double = 1
   ) -> SIMD3<Double> {
-    guard (1..<1 + duration).contains(time) else { return .zero }
-    return [amplitude * sin(2 * .pi * frequency * (time - 1)), 0, 0]
+    MotionCoreTests.swings(time, amplitude, frequency, lasting: duration)
   }
 
   @Test(

@@ -36,31 +36,29 @@ import Testing
     bank.events(at: step).map { "\($0.word) at \($0.timestamp.nanoseconds / Self.millisecond)" }
   }
 
-  @Test("a gap cancels an open motion, stamped 250 ms after the last reading")
-  func gap() {
-    var (bank, last) = openShake()
-    let next = last.advanced(byNanoseconds: 251 * Self.millisecond)
-    let expected = "cancelled interrupted at \(last.nanoseconds / Self.millisecond + 250)"
-    #expect(events(&bank, .reading(reading(at: next))) == [expected])
-    #expect(bank.statistics.breaks == 1)
-  }
-
-  @Test("250 ms is no gap")
-  func noGap() {
-    var (bank, last) = openShake()
-    let next = last.advanced(byNanoseconds: 250 * Self.millisecond)
-    #expect(events(&bank, .reading(reading(at: next))) == [])
-    #expect(bank.statistics.breaks == 0)
-  }
-
-  @Test("at a low rate a gap is more than four periods")
-  func lowRate() {
-    for (silence, isGap) in [(400, false), (401, true)] as [(Int64, Bool)] {
-      var (bank, last) = openShake(periodMilliseconds: 100)
-      let next = last.advanced(byNanoseconds: silence * Self.millisecond)
-      _ = events(&bank, .reading(reading(at: next)))
-      #expect(bank.statistics.breaks == (isGap ? 1 : 0))
+  @Test(
+    "what is a gap, a late reading and a jump of the clock, to the millisecond",
+    arguments: [
+      // The period, the next reading's time after the last and the end of the open motion, in ms;
+      // breaks and late readings.
+      (10, 250, nil, 0, 0), (10, 251, 250, 1, 0),
+      // At a low rate a gap is more than four periods.
+      (100, 400, nil, 0, 0), (100, 401, 400, 1, 0),
+      // A reading not later than the one before is dropped.
+      (10, 0, nil, 0, 1), (10, -1, nil, 0, 1), (10, -250, nil, 0, 1),
+      // A clock that goes back farther starts a new epoch.
+      (10, -251, 0, 1, 0),
+    ] as [(Int64, Int64, Int64?, Int, Int)])
+  func next(_ period: Int64, _ step: Int64, _ end: Int64?, _ breaks: Int, _ late: Int) {
+    var (bank, last) = openShake(periodMilliseconds: period)
+    let next = last.advanced(byNanoseconds: step * Self.millisecond)
+    let events = events(&bank, .reading(reading(at: next)))
+      .filter { $0.hasPrefix("cancelled interrupted") }
+    let expected = end.map {
+      "cancelled interrupted at \(last.nanoseconds / Self.millisecond + $0)"
     }
+    #expect(events == [expected].compactMap(\.self))
+    #expect((bank.statistics.breaks, bank.statistics.late) == (breaks, late))
   }
 
   @Test("one gap does not pass for a low rate")
@@ -84,25 +82,5 @@ import Testing
       events(&bank, .time(later)) == ["cancelled interrupted at \(moment)"])
     #expect(events(&bank, .time(later)) == [])
     #expect(events(&bank, .reading(reading(at: later))) == [])
-  }
-
-  @Test("a reading not later than the one before is dropped and counted")
-  func late() {
-    var (bank, last) = openShake()
-    for back: Int64 in [0, 1, 250 * Self.millisecond] {
-      let time = last.advanced(byNanoseconds: -back)
-      #expect(events(&bank, .reading(reading(at: time))) == [])
-    }
-    #expect(bank.statistics.late == 3)
-  }
-
-  @Test("a clock that goes back by more than 250 ms starts a new epoch")
-  func epoch() {
-    var (bank, last) = openShake()
-    let time = last.advanced(byNanoseconds: -251 * Self.millisecond)
-    #expect(
-      events(&bank, .reading(reading(at: time)))
-        == ["cancelled interrupted at \(last.nanoseconds / Self.millisecond)"])
-    #expect(bank.statistics.late == 0)
   }
 }
