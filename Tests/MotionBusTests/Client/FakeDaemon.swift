@@ -3,6 +3,7 @@
 import CSystemBus
 import LinuxSupport
 import MotionCore
+import Testing
 
 @testable import MotionBus
 
@@ -22,7 +23,7 @@ final class FakeDaemon: Sendable {
   }
 
   /// The calls of clients, in order.
-  let calls: AsyncStream<Call>
+  private let calls: AsyncStream<Call>
   private let server: QueueBound<FakeServer>
 
   /// A daemon on the bus at `address`, which takes claims unless it has a refusal.
@@ -33,6 +34,21 @@ final class FakeDaemon: Sendable {
       FakeServer($0, .address(address), refusal, log)
     }
     try server.sync { try $0.start() }
+  }
+
+  /// Waits for the next call of a client.
+  func nextCall() async -> Call? {
+    var iterator = calls.makeAsyncIterator()
+    return await iterator.next()
+  }
+
+  /// Waits until a client has claimed.
+  @discardableResult func takeClaim() async -> Call? {
+    while let call = await nextCall() {
+      if case .claim = call { return call }
+    }
+    Issue.record("no claim was made")
+    return nil
   }
 
   /// Sends `event` to the last client that claimed.

@@ -3,6 +3,7 @@
 import BusTestSupport
 import Glibc
 import MotionCore
+import TestSupport
 import TestTraits
 import Testing
 
@@ -10,18 +11,36 @@ import Testing
 
 @Suite(.waits, .enabled(if: PrivateBus.isInstalled), .deadline)
 struct MotionConnectionTests {
-  private static let defaults: [String: BusValue] = ["motions": .strings(["shake"])]
+  private let bus: PrivateBus
+
+  init() throws { bus = try PrivateBus() }
+
+  private static let claim = FakeDaemon.Call.claim(["motions": .strings(["shake"])])
+
+  /// A daemon, and a client that has claimed of it.
+  private func connected() throws -> (daemon: FakeDaemon, client: PolledConnection) {
+    let daemon = try FakeDaemon(bus.address)
+    let client = try PolledConnection(bus)
+    #expect(try client.nextEvent() == .connected)
+    return (daemon, client)
+  }
+
+  /// Starts a daemon on `bus`, of which `client` claims once.
+  private func claims(_ client: PolledConnection, on bus: PrivateBus) async throws {
+    let daemon = try FakeDaemon(bus.address)
+    #expect(try client.nextEvent() == .connected)
+    #expect(await daemon.nextCall() == Self.claim)
+    #expect(client.waiting == [])
+  }
 
   @Test("it claims the given motions, and delivers the daemon's events to the last figure")
   func motions() async throws {
-    let bus = try PrivateBus()
     let daemon = try FakeDaemon(bus.address)
     let client = try PolledConnection(
       bus, claim: MotionClaim(sensitivity: .high, window: .seconds(1.5)))
     #expect(try client.nextEvent() == .connected)
-    var calls = daemon.calls.makeAsyncIterator()
     #expect(
-      await calls.next()
+      await daemon.nextCall()
         == .claim([
           "motions": .strings(["shake"]), "sensitivity": .string("high"), "window": .double(1.5),
         ]))
@@ -37,18 +56,12 @@ struct MotionConnectionTests {
 
   @Test("a daemon that restarts: the open motion is cancelled, and the claim made again")
   func restart() async throws {
-    let bus = try PrivateBus()
-    let first = try FakeDaemon(bus.address)
-    let client = try PolledConnection(bus)
-    #expect(try client.nextEvent() == .connected)
+    let (first, client) = try connected()
     try await first.emit(.began(at: 0))
     #expect(try client.nextMotion() == "began")
     await first.stop()
     #expect(try client.nextMotion() == "interrupted")
-    guard case .unavailable(.noDaemon) = try client.nextEvent() else {
-      Issue.record("the loss was not reported")
-      return
-    }
+    #expect(try "\(client.nextProblem())".contains("motiond is not running"))
     let second = try FakeDaemon(bus.address)
     #expect(try client.nextEvent() == .connected)
     // The end of what began before is no end.
@@ -59,166 +72,113 @@ struct MotionConnectionTests {
 
   @Test("without a daemon that is reported once, and the first to appear is claimed of")
   func noDaemon() async throws {
-    let bus = try PrivateBus()
     let client = try PolledConnection(bus)
-    guard case .unavailable(let error) = try client.nextEvent() else {
-      Issue.record("another event was delivered")
-      return
-    }
-    #expect("\(error)".contains("motiond is not running"))
-    let daemon = try FakeDaemon(bus.address)
-    #expect(try client.nextEvent() == .connected)
-    var calls = daemon.calls.makeAsyncIterator()
-    #expect(await calls.next() == .claim(Self.defaults))
-    #expect(client.waiting == [])
+    #expect(try "\(client.nextProblem())".contains("motiond is not running"))
+    try await claims(client, on: bus)
   }
 
   @Test("the bus starts the daemon for the claim")
   func activation() async throws {
-    let bus = try PrivateBus(services: [Motion1.name: Self.service(running: "/bin/true")])
+    let bus = try Self.starting("/bin/true")
     let client = try PolledConnection(bus)
     // The claim waits on the bus for whoever takes the name; without activation it were refused.
     try client.settle()
     #expect(client.waiting == [])
-    let daemon = try FakeDaemon(bus.address)
-    #expect(try client.nextEvent() == .connected)
-    var calls = daemon.calls.makeAsyncIterator()
-    #expect(await calls.next() == .claim(Self.defaults))
+    try await claims(client, on: bus)
   }
 
   @Test("a daemon that does not start in time counts as missing, and is claimed of when it appears")
   func slowStart() async throws {
     // It seems to start for ever: a bus waits for 25 s.
-    let bus = try PrivateBus(services: [Motion1.name: Self.service(running: "/bin/true")])
+    let bus = try Self.starting("/bin/true")
     let client = try PolledConnection(bus, startTimeoutMicroseconds: 1)
-    guard case .unavailable(.noDaemon) = try client.nextEvent() else {
-      Issue.record("another event was delivered")
-      return
-    }
-    let daemon = try FakeDaemon(bus.address)
-    #expect(try client.nextEvent() == .connected)
-    var calls = daemon.calls.makeAsyncIterator()
-    #expect(await calls.next() == .claim(Self.defaults))
+    #expect(try "\(client.nextProblem())".contains("motiond is not running"))
+    try await claims(client, on: bus)
   }
 
   @Test("a claim that is released before the daemon has started does not stay")
   func activationInVain() async throws {
-    let bus = try PrivateBus(services: [Motion1.name: Self.service(running: "/bin/true")])
+    let bus = try Self.starting("/bin/true")
     let client = try PolledConnection(bus)
     try client.settle()
     client.connection?.isActive = false
     try client.settle()
     let daemon = try FakeDaemon(bus.address)
-    var calls = daemon.calls.makeAsyncIterator()
-    #expect(await calls.next() == .claim(Self.defaults))
+    #expect(await daemon.nextCall() == Self.claim)
     // Only now can the client know that a daemon can receive it.
     try client.settle()
-    #expect(await calls.next() == .release)
+    #expect(await daemon.nextCall() == .release)
     client.connection?.isActive = true
     #expect(try client.nextEvent() == .connected)
-    #expect(await calls.next() == .claim(Self.defaults))
+    #expect(await daemon.nextCall() == Self.claim)
   }
 
   @Test("a daemon that the bus cannot start is waited for, and started no second time")
   func failedActivation() async throws {
-    let bus = try PrivateBus(services: [Motion1.name: Self.service(running: "/bin/false")])
+    let bus = try Self.starting("/bin/false")
     let client = try PolledConnection(bus)
-    guard case .unavailable(.noDaemon(_, let message)) = try client.nextEvent() else {
-      Issue.record("another event was delivered")
-      return
-    }
-    #expect(message.contains("exited"))
-    let daemon = try FakeDaemon(bus.address)
-    #expect(try client.nextEvent() == .connected)
-    var calls = daemon.calls.makeAsyncIterator()
-    #expect(await calls.next() == .claim(Self.defaults))
+    #expect(try "\(client.nextProblem())".contains("exited"))
+    try await claims(client, on: bus)
   }
 
   @Test("a daemon that refuses is asked no second time, but the next one is")
   func refusal() async throws {
-    let bus = try PrivateBus()
     let refusal = FakeDaemon.Refusal(
       name: Motion1.ErrorName.tooManyClaims, message: "too many clients")
     let first = try FakeDaemon(bus.address, refusing: refusal)
     let client = try PolledConnection(bus)
     #expect(
-      try client.nextEvent()
-        == .unavailable(
-          .refused(method: "Claim", name: refusal.name, message: refusal.message)))
+      try client.nextProblem()
+        == .refused(method: "Claim", name: refusal.name, message: refusal.message))
     await first.stop()
     let second = try FakeDaemon(bus.address)
     #expect(try client.nextEvent() == .connected)
     for daemon in [first, second] {
-      var calls = daemon.calls.makeAsyncIterator()
-      #expect(await calls.next() == .claim(Self.defaults))
+      #expect(await daemon.nextCall() == Self.claim)
     }
     #expect(client.waiting == [])
   }
 
   @Test("an app that is not active has no claim, and no motion open")
   func activity() async throws {
-    let bus = try PrivateBus()
-    let daemon = try FakeDaemon(bus.address)
-    var calls = daemon.calls.makeAsyncIterator()
-    let client = try PolledConnection(bus)
-    #expect(try client.nextEvent() == .connected)
-    #expect(await calls.next() == .claim(Self.defaults))
+    let (daemon, client) = try connected()
+    #expect(await daemon.nextCall() == Self.claim)
     try await daemon.emit(.began(at: 0))
     #expect(try client.nextMotion() == "began")
 
     client.connection?.isActive = false
     #expect(try client.nextMotion() == "interrupted")
-    #expect(await calls.next() == .release)
+    #expect(await daemon.nextCall() == .release)
     // On its way when the claim was released.
     try await daemon.emit(.began(at: 600))
 
     client.connection?.isActive = true
     #expect(try client.nextEvent() == .connected)
-    #expect(await calls.next() == .claim(Self.defaults))
+    #expect(await daemon.nextCall() == Self.claim)
     try await daemon.emit(.began(at: 700))
     #expect(try client.nextEvent() == .motion(.began(at: 700)))
   }
 
   @Test("motions are held off for at most two seconds, and not while nothing is claimed")
   func holdOff() async throws {
-    let bus = try PrivateBus()
-    let daemon = try FakeDaemon(bus.address)
-    var calls = daemon.calls.makeAsyncIterator()
-    let client = try PolledConnection(bus)
-    #expect(try client.nextEvent() == .connected)
-    #expect(await calls.next() == .claim(Self.defaults))
+    let (daemon, client) = try connected()
+    #expect(await daemon.nextCall() == Self.claim)
     client.connection?.holdOff(for: .seconds(0.5))
     client.connection?.holdOff(for: .seconds(60))
     client.connection?.holdOff(for: .seconds(-1))
-    for expected in [500, 2000, 0] as [UInt32] { #expect(await calls.next() == .holdOff(expected)) }
+    for expected in [500, 2000, 0] as [UInt32] {
+      #expect(await daemon.nextCall() == .holdOff(expected))
+    }
     client.connection?.isActive = false
     client.connection?.holdOff(for: .seconds(0.5))
     client.connection?.isActive = true
-    #expect(await calls.next() == .release)
-    #expect(await calls.next() == .claim(Self.defaults))
-  }
-
-  @Test("an app that becomes active later claims then")
-  func inactiveAtFirst() async throws {
-    let bus = try PrivateBus()
-    let client = try PolledConnection(bus, isActive: false)
-    let daemon = try FakeDaemon(bus.address)
-    client.connection?.isActive = true
-    #expect(try client.nextEvent() == .connected)
-    var calls = daemon.calls.makeAsyncIterator()
-    var seen: [FakeDaemon.Call] = []
-    while let call = await calls.next() {
-      seen.append(call)
-      if case .claim = call { break }
-    }
-    #expect(seen.last == .claim(Self.defaults))
+    #expect(await daemon.nextCall() == .release)
+    #expect(await daemon.nextCall() == Self.claim)
   }
 
   @Test("a handler may make the app inactive, and what it does so comes in order")
   func changeInHandler() async throws {
-    let bus = try PrivateBus()
     let daemon = try FakeDaemon(bus.address)
-    var calls = daemon.calls.makeAsyncIterator()
     let client = try PolledConnection(bus)
     var depth = 0
     client.onEvent = { [unowned client] event in
@@ -231,13 +191,12 @@ struct MotionConnectionTests {
     try await daemon.emit(.began(at: 0))
     #expect(try client.nextMotion() == "began")
     #expect(try client.nextMotion() == "interrupted")
-    #expect(await calls.next() == .claim(Self.defaults))
-    #expect(await calls.next() == .release)
+    #expect(await daemon.nextCall() == Self.claim)
+    #expect(await daemon.nextCall() == .release)
   }
 
   @Test("who is let go leaves the bus, which releases the claim")
   func letGo() async throws {
-    let bus = try PrivateBus()
     let daemon = try FakeDaemon(bus.address)
     let other = try BusConnection(.address(bus.address))
     let name: String
@@ -254,17 +213,13 @@ struct MotionConnectionTests {
 
   @Test("the bus is lost: reported once, with the open motion cancelled before")
   func busLost() async throws {
-    let bus = try PrivateBus()
-    let daemon = try FakeDaemon(bus.address)
-    let client = try PolledConnection(bus)
-    #expect(try client.nextEvent() == .connected)
+    let (daemon, client) = try connected()
     try await daemon.emit(.began(at: 0))
     #expect(try client.nextMotion() == "began")
     bus.stop()
     #expect(try client.nextMotion() == "interrupted")
     guard case .disconnected = try client.nextEvent() else {
-      Issue.record("another event was delivered")
-      return
+      throw Unexpected("another event was delivered")
     }
     client.connection?.process()
     client.connection?.isActive = false
@@ -273,7 +228,10 @@ struct MotionConnectionTests {
     #expect((client.connection?.descriptor ?? 0) < 0)
   }
 
-  private static func service(running command: String) -> String {
-    "[D-BUS Service]\nName=\(Motion1.name)\nExec=\(command)\n"
+  /// A bus that starts `command` for who calls the daemon.
+  private static func starting(_ command: String) throws -> PrivateBus {
+    try PrivateBus(services: [
+      Motion1.name: "[D-BUS Service]\nName=\(Motion1.name)\nExec=\(command)\n"
+    ])
   }
 }

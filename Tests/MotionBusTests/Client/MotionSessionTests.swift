@@ -6,6 +6,7 @@ import LinuxSupport
 import MotionCore
 import Synchronization
 import SystemPackage
+import TestSupport
 import TestTraits
 import Testing
 
@@ -13,18 +14,25 @@ import Testing
 
 @Suite(.waits, .enabled(if: PrivateBus.isInstalled), .deadline)
 struct MotionSessionTests {
+  private let bus: PrivateBus
+  private let daemon: FakeDaemon
+
+  init() throws {
+    bus = try PrivateBus()
+    daemon = try FakeDaemon(bus.address)
+  }
+
   private func session(_ address: String, isActive: Bool = true) -> MotionSession {
     MotionSession(
       .address(address), claim: MotionClaim(), isActive: isActive,
       RetryDelays(first: .milliseconds(1), longest: .milliseconds(30)))
   }
 
-  /// Waits until `daemon` has taken a claim.
-  private func claimed(_ calls: inout AsyncStream<FakeDaemon.Call>.Iterator) async {
-    while let call = await calls.next() {
-      if case .claim = call { return }
-    }
-    Issue.record("no claim was made")
+  /// A session that has claimed of the daemon.
+  private func claimed() async -> MotionSession {
+    let session = session(bus.address)
+    await daemon.takeClaim()
+    return session
   }
 
   @Test("a remark about the daemon ends no app that nobody reads, nor waits for a reader")
@@ -44,11 +52,7 @@ struct MotionSessionTests {
 
   @Test("events come in order, and wait for who asks late")
   func sequence() async throws {
-    let bus = try PrivateBus()
-    let daemon = try FakeDaemon(bus.address)
-    var calls = daemon.calls.makeAsyncIterator()
-    let session = session(bus.address)
-    await claimed(&calls)
+    let session = await claimed()
     let events: [MotionEvent] = [
       .began(at: 0), .ended(at: 500), .began(at: 600), .cancelled(at: 1700),
     ]
@@ -59,11 +63,7 @@ struct MotionSessionTests {
 
   @Test("its shakes that ended come with the measurements that the daemon sent")
   func shakes() async throws {
-    let bus = try PrivateBus()
-    let daemon = try FakeDaemon(bus.address)
-    var calls = daemon.calls.makeAsyncIterator()
-    let session = session(bus.address)
-    await claimed(&calls)
+    let session = await claimed()
     let ended = MotionEvent.ended(at: 1900)
     for event in [.began(at: 0), .cancelled(at: 1100), .began(at: 1200), ended] {
       try await daemon.emit(event)
@@ -86,19 +86,12 @@ struct MotionSessionTests {
     for _ in 0..<3 { _ = await changes.next() }
     let reported = reports.withLock { $0 }
     #expect(reported.count == 1)
-    guard case .unavailable = reported.first else {
-      Issue.record("\(reported)")
-      return
-    }
+    guard case .unavailable = reported.first else { throw Unexpected(reported) }
   }
 
   @Test("who takes the events as they come misses none, however many")
   func many() async throws {
-    let bus = try PrivateBus()
-    let daemon = try FakeDaemon(bus.address)
-    var calls = daemon.calls.makeAsyncIterator()
-    let session = session(bus.address)
-    await claimed(&calls)
+    let session = await claimed()
     var iterator = session.makeAsyncIterator()
     for number in 0..<Int64(EventBacklog.capacity) {
       for event in [MotionEvent.began(at: number), .ended(at: number)] {
@@ -110,11 +103,7 @@ struct MotionSessionTests {
 
   @Test("two loops get the same motions, whole, and one that is cancelled leaves the other alone")
   func loops() async throws {
-    let bus = try PrivateBus()
-    let daemon = try FakeDaemon(bus.address)
-    var calls = daemon.calls.makeAsyncIterator()
-    let session = session(bus.address)
-    await claimed(&calls)
+    let session = await claimed()
     var first = session.makeAsyncIterator()
     let other = Task { [second = session.makeAsyncIterator()] in
       var second = second
@@ -132,96 +121,75 @@ struct MotionSessionTests {
 
   @Test("cancelling it cancels what is open, ends the sequence, and releases the claim")
   func cancel() async throws {
-    let bus = try PrivateBus()
-    let daemon = try FakeDaemon(bus.address)
-    var calls = daemon.calls.makeAsyncIterator()
-    let session = session(bus.address)
-    await claimed(&calls)
+    let session = await claimed()
     try await daemon.emit(.began(at: 0))
     var iterator = session.makeAsyncIterator()
     #expect(await iterator.next()?.word == "began")
     session.cancel()
     #expect(await iterator.next()?.word == "interrupted")
     #expect(await iterator.next() == nil)
-    #expect(await calls.next() == .release)
+    #expect(await daemon.nextCall() == .release)
     session.cancel()
   }
 
   @Test("it has the daemon hold motions off")
   func holdOff() async throws {
-    let bus = try PrivateBus()
-    let daemon = try FakeDaemon(bus.address)
-    var calls = daemon.calls.makeAsyncIterator()
-    let session = session(bus.address)
-    await claimed(&calls)
+    let session = await claimed()
     session.holdOff(for: .milliseconds(300))
-    #expect(await calls.next() == .holdOff(300))
+    #expect(await daemon.nextCall() == .holdOff(300))
   }
 
   @Test("letting go of it releases the claim, of its iterator too")
   func letGo() async throws {
-    let bus = try PrivateBus()
-    let daemon = try FakeDaemon(bus.address)
-    var calls = daemon.calls.makeAsyncIterator()
     do {
       var iterator = session(bus.address).makeAsyncIterator()
-      await claimed(&calls)
+      await daemon.takeClaim()
       // The iterator keeps the session.
       try await daemon.emit(.began(at: 0))
       #expect(await iterator.next() == .began(at: 0))
     }
-    #expect(await calls.next() == .release)
+    #expect(await daemon.nextCall() == .release)
   }
 
   @Test("a task that is cancelled lets go of it")
   func cancelledTask() async throws {
-    let bus = try PrivateBus()
-    let daemon = try FakeDaemon(bus.address)
-    var calls = daemon.calls.makeAsyncIterator()
     let session = session(bus.address)
     let task = Task { for await _ in session {} }
-    await claimed(&calls)
+    await daemon.takeClaim()
     task.cancel()
     await task.value
-    #expect(await calls.next() == .release)
+    #expect(await daemon.nextCall() == .release)
   }
 
   @Test("inactive it has no claim; active again it has one")
   func activity() async throws {
-    let bus = try PrivateBus()
-    let daemon = try FakeDaemon(bus.address)
-    var calls = daemon.calls.makeAsyncIterator()
-    let session = session(bus.address)
-    await claimed(&calls)
+    let session = await claimed()
     try await daemon.emit(.began(at: 0))
     var iterator = session.makeAsyncIterator()
     #expect(await iterator.next()?.word == "began")
     session.isActive = false
     #expect(!session.isActive)
     #expect(await iterator.next()?.word == "interrupted")
-    #expect(await calls.next() == .release)
+    #expect(await daemon.nextCall() == .release)
     session.isActive = true
-    await claimed(&calls)
+    await daemon.takeClaim()
     try await daemon.emit(.began(at: 700))
     #expect(await iterator.next() == .began(at: 700))
   }
 
   @Test("a bus that is lost is looked for until it is back")
   func busLost() async throws {
-    let bus = try PrivateBus()
-    let first = try FakeDaemon(bus.address)
     let session = session(bus.address)
     var status = session.status.makeAsyncIterator()
     #expect(await status.next() == .connected)
-    try await first.emit(.began(at: 0))
+    try await daemon.emit(.began(at: 0))
     var iterator = session.makeAsyncIterator()
     #expect(await iterator.next()?.word == "began")
 
     bus.stop()
     #expect(await iterator.next()?.word == "interrupted")
     guard case .unavailable = await status.next() else {
-      Issue.record("the loss was not reported")
-      return
+      throw Unexpected("the loss was not reported")
     }
     try bus.restart()
     let second = try FakeDaemon(bus.address)
@@ -235,8 +203,7 @@ struct MotionSessionTests {
     let session = session("unix:path=/nowhere")
     var status = session.status.makeAsyncIterator()
     guard case .unavailable(.noBus) = await status.next() else {
-      Issue.record("another event was delivered")
-      return
+      throw Unexpected("another event was delivered")
     }
     session.cancel()
     while await status.next() != nil {}
@@ -251,8 +218,7 @@ struct MotionSessionTests {
     var status = session.status.makeAsyncIterator()
     // There is no daemon.
     guard case .unavailable(.noDaemon) = await status.next() else {
-      Issue.record("another event was delivered")
-      return
+      throw Unexpected("another event was delivered")
     }
     session.isActive = false
     bus.stop()
@@ -260,9 +226,8 @@ struct MotionSessionTests {
     let other = try BusConnection(.address(bus.address))
     while try other.names().filter({ $0.hasPrefix(":") }).count < 2 {}
     let daemon = try FakeDaemon(bus.address)
-    var calls = daemon.calls.makeAsyncIterator()
-    #expect(await calls.next() == .release)
+    #expect(await daemon.nextCall() == .release)
     session.isActive = true
-    await claimed(&calls)
+    await daemon.takeClaim()
   }
 }
