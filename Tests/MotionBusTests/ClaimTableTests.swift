@@ -62,16 +62,6 @@ import Testing
     #expect(limited(for: nil) == [false, false])
   }
 
-  @Test("who claims in the middle of a motion hears of the next one")
-  func joining() throws {
-    var table = ClaimTable()
-    _ = try table.claim("a", plain)
-    _ = table.deliver(.began(at: 1), of: medium)
-    _ = try table.claim("b", plain)
-    #expect(table.deliver(.ended(at: 2), of: medium).map(\.client) == ["a"])
-    #expect(Set(table.deliver(.began(at: 3), of: medium).map(\.client)) == ["a", "b"])
-  }
-
   @Test("claiming the same again changes nothing; something else, or releasing, interrupts")
   func again() throws {
     var table = ClaimTable()
@@ -85,7 +75,7 @@ import Testing
       try table.claim("b", sensitive) == [.init(client: "b", event: interruption)])
     #expect(table.release("c") == [.init(client: "c", event: interruption)])
     #expect(table.release("c").isEmpty)
-    #expect(table.deliver(.ended(at: 2), of: medium).map(\.client) == ["a"])
+    #expect(table.hearers(of: .ended(at: 2), by: medium) == ["a"])
   }
 
   @Test("a client that claims two kinds hears one open motion of each")
@@ -95,22 +85,14 @@ import Testing
     _ = try table.claim("b", plain)
     let fall = MotionConfiguration.freeFall()
     #expect(table.demand == Demand([medium, fall]))
-    #expect(Set(table.deliver(.began(at: 1), of: medium).map(\.client)) == ["a", "b"])
-    #expect(table.deliver(.began(at: 2).of(.freeFall), of: fall).map(\.client) == ["a"])
-    #expect(Set(table.deliver(.ended(at: 3), of: medium).map(\.client)) == ["a", "b"])
+    #expect(table.hearers(of: .began(at: 1), by: medium) == ["a", "b"])
+    #expect(table.hearers(of: .began(at: 2).of(.freeFall), by: fall) == ["a"])
+    #expect(table.hearers(of: .ended(at: 3), by: medium) == ["a", "b"])
     #expect(
       table.release("a") == [
         .init(client: "a", event: .cancelled(at: 3, .interrupted).of(.freeFall))
       ])
     #expect(table.demand == Demand([medium]))
-  }
-
-  @Test("an interruption is not stamped earlier than the beginning")
-  func order() throws {
-    var table = ClaimTable()
-    _ = try table.claim("a", plain)
-    _ = table.deliver(.began(at: 90), of: medium)
-    #expect(table.release("a").map(\.event) == [.cancelled(at: 90, .interrupted)])
   }
 
   @Test("a client that holds off hears of nothing that is stamped, or began, before the end")
@@ -119,33 +101,33 @@ import Testing
     for client in ["a", "b"] { _ = try table.claim(client, plain) }
     _ = table.deliver(.began(at: 10), of: medium)
     #expect(
-      table.holdOff("a", until: MotionEvent.began(at: 500).timestamp)
+      table.holdOff("a", until: Timestamp(nanoseconds: 500))
         == [.init(client: "a", event: .cancelled(at: 10, .interrupted))])
-    #expect(table.deliver(.ended(at: 400), of: medium).map(\.client) == ["b"])
-    #expect(table.deliver(.recognized(at: 450), of: medium).map(\.client) == ["b"])
-    #expect(table.deliver(.began(at: 499), of: medium).map(\.client) == ["b"])
+    #expect(table.hearers(of: .ended(at: 400), by: medium) == ["b"])
+    #expect(table.hearers(of: .recognized(at: 450), by: medium) == ["b"])
+    #expect(table.hearers(of: .began(at: 499), by: medium) == ["b"])
     // It began within the time.
-    #expect(table.deliver(.ended(at: 600), of: medium).map(\.client) == ["b"])
-    #expect(Set(table.deliver(.began(at: 700), of: medium).map(\.client)) == ["a", "b"])
+    #expect(table.hearers(of: .ended(at: 600), by: medium) == ["b"])
+    #expect(table.hearers(of: .began(at: 700), by: medium) == ["a", "b"])
   }
 
   @Test("of several hold-offs the latest end counts, also after another claim")
   func holdOffAgain() throws {
     var table = ClaimTable()
-    #expect(table.holdOff("a", until: MotionEvent.began(at: 900).timestamp).isEmpty)
+    #expect(table.holdOff("a", until: Timestamp(nanoseconds: 900)).isEmpty)
     for client in ["a", "b"] { _ = try table.claim(client, plain) }
     for end in [500, 200] as [Int64] {
-      #expect(table.holdOff("a", until: MotionEvent.began(at: end).timestamp).isEmpty)
+      #expect(table.holdOff("a", until: Timestamp(nanoseconds: end)).isEmpty)
     }
     _ = table.release("a")
     _ = try table.claim("a", plain)
-    #expect(table.deliver(.recognized(at: 499), of: medium).map(\.client) == ["b"])
-    #expect(Set(table.deliver(.recognized(at: 500), of: medium).map(\.client)) == ["a", "b"])
+    #expect(table.hearers(of: .recognized(at: 499), by: medium) == ["b"])
+    #expect(table.hearers(of: .recognized(at: 500), by: medium) == ["a", "b"])
     // Only the latest ends it; from then on a clock that was set back changes nothing.
-    #expect(table.resume("a", after: MotionEvent.began(at: 200).timestamp).isEmpty)
-    #expect(table.deliver(.recognized(at: 300), of: medium).map(\.client) == ["b"])
-    #expect(table.resume("a", after: MotionEvent.began(at: 500).timestamp).isEmpty)
-    #expect(Set(table.deliver(.recognized(at: 300), of: medium).map(\.client)) == ["a", "b"])
+    #expect(table.resume("a", after: Timestamp(nanoseconds: 200)).isEmpty)
+    #expect(table.hearers(of: .recognized(at: 300), by: medium) == ["b"])
+    #expect(table.resume("a", after: Timestamp(nanoseconds: 500)).isEmpty)
+    #expect(table.hearers(of: .recognized(at: 300), by: medium) == ["a", "b"])
   }
 
   @Test("a state that holds after a hold-off is sent again, with its own beginning")
@@ -155,17 +137,17 @@ import Testing
     let began = MotionEvent.began(at: 10).of(.still)
     for client in ["a", "b"] { _ = try table.claim(client, MotionClaim([.still])) }
     _ = table.deliver(began, of: still)
-    let end = MotionEvent.began(at: 500).timestamp
+    let end = Timestamp(nanoseconds: 500)
     #expect(table.holdOff("a", until: end).map(\.event.phase) == [.cancelled(.interrupted)])
     // Another claim meanwhile tells nothing.
     #expect(try table.claim("a", MotionClaim([.still])).isEmpty)
     table.awaitAnswer(to: "a")
     #expect(table.answered("a").isEmpty)
     #expect(table.resume("a", after: end) == [.init(client: "a", event: began)])
-    #expect(Set(table.deliver(.ended(at: 600).of(.still), of: still).map(\.client)) == ["a", "b"])
+    #expect(table.hearers(of: .ended(at: 600).of(.still), by: still) == ["a", "b"])
     // One that ended meanwhile is not.
     _ = table.deliver(.began(at: 700).of(.still), of: still)
-    let later = MotionEvent.began(at: 900).timestamp
+    let later = Timestamp(nanoseconds: 900)
     _ = table.holdOff("a", until: later)
     _ = table.deliver(.ended(at: 800).of(.still), of: still)
     #expect(table.resume("a", after: later).isEmpty)
@@ -183,12 +165,12 @@ import Testing
     #expect(table.answered("a") == [.init(client: "a", event: began)])
     // The shake goes on, unheard of.
     #expect(table.deliver(.ended(at: 30), of: medium).isEmpty)
-    #expect(table.deliver(.ended(at: 40).of(.still), of: still).map(\.client) == ["a"])
+    #expect(table.hearers(of: .ended(at: 40).of(.still), by: still) == ["a"])
     // After another claim the end of what is open is heard of, and nothing that begins.
     _ = table.deliver(.began(at: 50), of: medium)
     #expect(try table.claim("a", MotionClaim([.shake, .still])).isEmpty)
     table.awaitAnswer(to: "a")
-    #expect(table.deliver(.ended(at: 60), of: medium).map(\.client) == ["a"])
+    #expect(table.hearers(of: .ended(at: 60), by: medium) == ["a"])
     let again = MotionEvent.began(at: 70).of(.still)
     #expect(table.deliver(again, of: still).isEmpty)
     // Of two claims without an answer, that of the last counts.
@@ -197,16 +179,6 @@ import Testing
     table.awaitAnswer(to: "a")
     #expect(table.answered("a").isEmpty)
     #expect(table.answered("a") == [.init(client: "a", event: again)])
-  }
-
-  @Test("a simulated motion within a real one is not heard of, and does not end it")
-  func simulated() throws {
-    var table = ClaimTable()
-    _ = try table.claim("a", plain)
-    _ = table.deliver(.began(at: 1), of: medium)
-    #expect(table.deliver(.began(at: 2, simulated: true), of: medium).isEmpty)
-    #expect(table.deliver(.ended(at: 3, simulated: true), of: medium).isEmpty)
-    #expect(table.deliver(.ended(at: 4), of: medium).count == 1)
   }
 
   @Test("there is room for so many clients; who has claimed before always has room")
@@ -235,25 +207,12 @@ import Testing
     #expect(signals == [.init(client: "a", event: .cancelled(at: 7, .interrupted))])
     #expect(table.demand == Demand([self.medium, high]))
     #expect(table.update(defaults: MotionOptions(sensitivity: .high)).isEmpty)
-    #expect(table.deliver(.ended(at: 8), of: self.medium).map(\.client) == ["b"])
-    #expect(Set(table.deliver(.began(at: 9), of: high).map(\.client)) == ["a", "d"])
+    #expect(table.hearers(of: .ended(at: 8), by: self.medium) == ["b"])
+    #expect(table.hearers(of: .began(at: 9), by: high) == ["a", "d"])
     let shorter = try MotionClaim(window: .seconds(2)).options
     #expect(Set(table.update(defaults: shorter).map(\.client)) == ["a", "d"])
     let long = Duration.seconds(2)
     #expect(table.demand == Demand([.shake(window: long), .shake(.high, window: long)]))
-  }
-
-  @Test("a motion without a duration is delivered in every state that delivers motions")
-  func recognized() throws {
-    var table = ClaimTable()
-    _ = try table.claim("a", plain)
-    _ = try table.claim("b", plain)
-    _ = try table.claim("c", sensitive)
-    _ = table.release("b")
-    #expect(table.deliver(.recognized(at: 1), of: medium).map(\.client) == ["a"])
-    _ = table.deliver(.began(at: 2), of: medium)
-    #expect(table.deliver(.recognized(at: 3), of: medium).map(\.client) == ["a"])
-    #expect(table.deliver(.ended(at: 4), of: medium).map(\.client) == ["a"])
   }
 
   @Test("whatever happens in whatever order, it does as two dictionaries do", arguments: 0..<40)
@@ -309,6 +268,15 @@ import Testing
     case 2: .recognized(at: time, simulated: isSimulated)
     default: .began(at: time, simulated: isSimulated)
     }
+  }
+}
+
+extension ClaimTable {
+  /// The clients that hear of `event` of the detector of `configuration`.
+  fileprivate mutating func hearers(
+    of event: MotionEvent, by configuration: MotionConfiguration
+  ) -> Set<String> {
+    Set(deliver(event, of: configuration).map(\.client))
   }
 }
 

@@ -1,24 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import MotionCore
+import MotionSynthesis
 import Testing
 
 @testable import MotionBus
 
 @Suite struct DetailsTests {
-  @Test(
-    "an event comes out of its signal as it went in",
-    arguments: [
-      .began(at: 5), .ended(at: 1_000), .cancelled(at: 0, .notAShake),
-      .cancelled(at: .max, .interrupted, simulated: true), .began(at: 7, simulated: true),
-      .recognized(at: 8), .ended(at: 9).of(MotionKind(rawValue: "flip")),
-      MotionEvent(.shake, .began, at: Timestamp(nanoseconds: 10)),
-      .fall(.began, impact: nil), .fall(.ended, impact: 90.5), .byChip(.freeFall, .began),
-      .byChip(.freeFall, .ended), .byChip(MotionKind(rawValue: "flip"), .recognized),
-      .tap(.tap, gap: nil), .tap(.doubleTap, gap: .milliseconds(250)),
-    ] as [MotionEvent])
-  func roundTrip(event: MotionEvent) {
-    #expect(MotionEvent(signal: event.phase.signalName, event.signalBody) == event)
+  /// The events that any kind may have, each with some measurements and with others.
+  private static var events: [MotionEvent] {
+    var filler = Filler()
+    return MotionRegistry.all.flatMap { kind -> [MotionEvent] in
+      let phases: [MotionEvent.Phase] =
+        kind.lasts ? [.began, .ended, .cancelled(.tooLong)] : [.recognized]
+      return phases.flatMap { phase -> [MotionEvent] in
+        var event = MotionEvent(kind.kind, phase, at: Timestamp(nanoseconds: 9))
+        event.measurements = MotionMeasurements(of: kind.kind, phase, at: event.timestamp)
+        let plain = event
+        event.isSimulated = true
+        event.surroundings = .sample
+        return [plain, event] + (0..<8).map { _ in event.filled(by: &filler) }
+          + [.byChip(kind.kind, phase)]
+      }
+    }
+  }
+
+  @Test("an event of any kind comes out of its signal as it went in")
+  func roundTrip() {
+    let events = Self.events + [.ended(at: 9).of(MotionKind(rawValue: "dance"))]
+    for event in events {
+      #expect(MotionEvent(signal: event.phase.signalName, event.signalBody) == event)
+    }
+    let measured = events.filter { $0.measurements != nil && $0.details.count > 3 }
+    #expect(Set(measured.map(\.kind)) == Set(MotionRegistry.kinds))
+    #expect(Set(measured.map(\.details)).count > 40)
   }
 
   @Test("an event of the chip says so, and has no measurements")
@@ -45,40 +60,6 @@ import Testing
       ])
     #expect(MotionEvent.began(at: 1).details.keys.sorted() == ["acceleration", "gravity"])
     #expect(MotionEvent.cancelled(at: 1).details == ["reason": .string("tooLong")])
-  }
-
-  @Test(
-    "what is measured of each kind comes back as it was sent",
-    arguments: [
-      (
-        .still, .ended,
-        MotionMeasurements(
-          StillMeasurements(
-            start: Timestamp(nanoseconds: 3), duration: .seconds(9), ending: .turned))
-      ),
-      (.still, .began, MotionMeasurements(StillMeasurements(start: Timestamp(nanoseconds: 3)))),
-      (
-        .orientation, .recognized,
-        MotionMeasurements(
-          OrientationMeasurements(from: .faceUp, to: .landscapeLeft, screen: .portrait))
-      ),
-      (
-        .orientation, .recognized,
-        MotionMeasurements(OrientationMeasurements(from: .faceUp, to: .faceDown))
-      ),
-      (
-        .flip, .recognized,
-        MotionMeasurements(FlipMeasurements(to: .faceUp, duration: .milliseconds(420)))
-      ),
-      (
-        .pickUp, .recognized,
-        MotionMeasurements(PickUpMeasurements(from: .faceDown, rest: .seconds(4)))
-      ),
-      (.tilt, .recognized, MotionMeasurements(TiltMeasurements(angle: 41.5))),
-    ] as [(MotionKind, MotionEvent.Phase, MotionMeasurements)])
-  func kinds(_ kind: MotionKind, _ phase: MotionEvent.Phase, _ measurements: MotionMeasurements) {
-    let event = MotionEvent(kind, phase, at: Timestamp(nanoseconds: 9), measurements: measurements)
-    #expect(MotionEvent(signal: phase.signalName, event.signalBody) == event)
   }
 
   @Test("unknown details are ignored; missing ones have defaults, so that no motion is lost")
@@ -142,19 +123,39 @@ extension MotionEvent {
       .freeFall, phase, at: Timestamp(nanoseconds: 9), measurements: MotionMeasurements(fall))
   }
 
-  fileprivate static func tap(_ kind: MotionKind, gap: Duration?) -> MotionEvent {
-    let tap = TapMeasurements(
-      start: Timestamp(nanoseconds: 3), gap: gap, peak: 12.5, direction: [0, 0.6, -0.8],
-      isCoarse: true)
-    return MotionEvent(
-      kind, .recognized, at: Timestamp(nanoseconds: 9), measurements: MotionMeasurements(tap))
-  }
-}
-
-extension MotionEvent {
   fileprivate static func byChip(_ kind: MotionKind, _ phase: Phase) -> MotionEvent {
     var event = MotionEvent(kind, phase, at: Timestamp(nanoseconds: 11))
     event.detector = .chip
     return event
+  }
+
+  /// The event with other fields.
+  fileprivate func filled(by filler: inout Filler) -> MotionEvent {
+    var event = self
+    event.code(&filler)
+    return event
+  }
+}
+
+/// Puts values of the same types in the places of others.
+private struct Filler: EventFieldCoder {
+  private static let words =
+    DeviceOrientation.allCases.map(\.rawValue) + CancellationReason.allCases.map(\.rawValue)
+    + ["moved", "turned", "unknown"]
+  private var random = SeededGenerator(seed: 5)
+
+  mutating func code(_ key: String, _ value: EventField, _ text: FieldText) -> EventField {
+    let number = Int.random(in: 0...60_000, using: &random)
+    return switch value {
+    case .timestamp: .timestamp(Timestamp(nanoseconds: Int64(number)))
+    case .duration: .duration(.milliseconds(number))
+    case .count: .count(number)
+    case .number: .number(Double(number) / 7)
+    case .optionalNumber: .optionalNumber(number % 2 == 0 ? nil : Double(number) / 7)
+    case .vector: .vector(SIMD3(Double(number), -0.5, 0.25))
+    case .flag: .flag(number % 2 == 0)
+    // One that the field does not know leaves it as it is.
+    case .word: .word(Self.words[number % Self.words.count])
+    }
   }
 }
