@@ -6,6 +6,7 @@ import Glibc
 import LinuxSupport
 import MotionCore
 import SystemPackage
+import TestSupport
 import TestTraits
 import Testing
 
@@ -49,8 +50,7 @@ import Testing
     }
     try process([connection]) { answer != nil }
     guard case .failure(.refused("Method", let name, _)) = answer else {
-      Issue.record("\(String(describing: answer))")
-      return
+      throw Unexpected(answer as Any)
     }
     #expect(name == "org.freedesktop.DBus.Error.ServiceUnknown")
   }

@@ -8,57 +8,46 @@ import Testing
 
 @testable import MotionBus
 
-/// An answer of polkit, with the error and a part of the explanation that a client gets for it.
-private struct Verdict: Sendable {
-  let polkit: @Sendable (BusMessage) throws -> Void
-  let error: String?
-  let text: String
-
-  static func says(_ authorized: Bool, _ challenge: Bool) -> @Sendable (BusMessage) throws -> Void {
-    { call in
-      try call.reply([.structure([.bool(authorized), .bool(challenge), .texts(["a": "b"])])])
-    }
-  }
-}
-
 @Suite(.waits, .enabled(if: PrivateBus.isInstalled)) struct AuthorityTests {
-  private static let verdicts = [
-    Verdict(polkit: Verdict.says(true, false), error: nil, text: ""),
-    Verdict(
-      polkit: Verdict.says(false, false), error: Motion1.ErrorName.accessDenied,
-      text: "polkit does not allow org.motiond.motion1.simulate"),
-    Verdict(
-      polkit: Verdict.says(false, true), error: Motion1.ErrorName.interactionRequired,
-      text: "would ask for a password"),
-    Verdict(
-      polkit: { try $0.reply([.string("yes")]) }, error: Motion1.ErrorName.accessDenied,
-      text: "makes sense"),
-    Verdict(
-      polkit: { try $0.reply([.bool(true)]) }, error: Motion1.ErrorName.accessDenied,
-      text: "makes sense"),
-    Verdict(
-      polkit: { try $0.reply([.structure([.bool(true)])]) },
-      error: Motion1.ErrorName.accessDenied, text: "makes sense"),
-    Verdict(
-      polkit: { try $0.reply() }, error: Motion1.ErrorName.accessDenied, text: "makes sense"),
-    Verdict(
-      polkit: { try $0.reply(error: "org.freedesktop.PolicyKit1.Error.Failed", "no database") },
-      error: Motion1.ErrorName.accessDenied, text: "no database"),
+  private typealias Answer = @Sendable (BusMessage) throws -> Void
+
+  private static func says(_ authorized: Bool, _ challenge: Bool) -> Answer {
+    { try $0.reply([.structure([.bool(authorized), .bool(challenge), .texts(["a": "b"])])]) }
+  }
+
+  /// Answers of polkit, each with the error and a part of the explanation that a client gets.
+  private static let verdicts: [(polkit: Answer, error: String?, text: String)] = [
+    (says(true, false), nil, ""),
+    (
+      says(false, false), Motion1.ErrorName.accessDenied,
+      "polkit does not allow org.motiond.motion1.simulate"
+    ),
+    (says(false, true), Motion1.ErrorName.interactionRequired, "would ask for a password"),
+    ({ try $0.reply([.string("yes")]) }, Motion1.ErrorName.accessDenied, "makes sense"),
+    ({ try $0.reply([.bool(true)]) }, Motion1.ErrorName.accessDenied, "makes sense"),
+    (
+      { try $0.reply([.structure([.bool(true)])]) }, Motion1.ErrorName.accessDenied, "makes sense"
+    ),
+    ({ try $0.reply() }, Motion1.ErrorName.accessDenied, "makes sense"),
+    (
+      { try $0.reply(error: "org.freedesktop.PolicyKit1.Error.Failed", "no database") },
+      Motion1.ErrorName.accessDenied, "no database"
+    ),
   ]
 
   @Test("an untrusted user gets what polkit says", arguments: verdicts.indices)
   func verdict(index: Int) throws {
-    let verdict = Self.verdicts[index]
+    let (verdict, error, text) = Self.verdicts[index]
     let rig = try ServiceRig(trusting: [])
-    let polkit = try FakePolkit(.address(rig.bus.address), verdict.polkit)
+    let polkit = try FakePolkit(.address(rig.bus.address), verdict)
     let client = try rig.client()
-    let answer = try client.begin(Motion1.interface, "Simulate", [.string("shake")])
+    let answer = try client.ask("Simulate", .string("shake"))
     try process([client.connection, polkit.connection], rig.log) {
       answer.value != nil || !rig.log.simulations.isEmpty
     }
-    #expect(answer.refusal == verdict.error)
-    #expect(answer.value?.explanation?.contains(verdict.text) ?? true)
-    #expect(rig.log.simulations.map(\.text) == (verdict.error == nil ? ["shake"] : []))
+    #expect(answer.refusal == error)
+    #expect(answer.value?.explanation?.contains(text) ?? true)
+    #expect(rig.log.simulations.map(\.text) == (error == nil ? ["shake"] : []))
     #expect(
       polkit.questions == [
         [
@@ -71,7 +60,7 @@ private struct Verdict: Sendable {
   @Test("polkit may ask for a password if the call allows it; samples are an action of their own")
   func interaction() throws {
     let rig = try ServiceRig(trusting: [])
-    let polkit = try FakePolkit(.address(rig.bus.address), Verdict.says(false, false))
+    let polkit = try FakePolkit(.address(rig.bus.address), Self.says(false, false))
     let client = try rig.client()
     let answer = try client.call(
       Motion1.interface, "OpenSamples", with: [polkit.connection]
@@ -90,7 +79,7 @@ private struct Verdict: Sendable {
     #expect(answer.explanation?.contains("polkit cannot be asked") == true)
     let open = try ServiceRig()
     let client = try open.client()
-    let granted = try client.begin(Motion1.interface, "Simulate", [.string("shake")])
+    let granted = try client.ask("Simulate", .string("shake"))
     try process([client.connection], open.log) { !open.log.simulations.isEmpty }
     open.log.simulations.first?.reply(.success(()))
     try process([client.connection]) { granted.value == .success([]) }
@@ -104,19 +93,19 @@ private struct Verdict: Sendable {
     let (client, other) = (try rig.client(), try rig.client())
     try client.introduceItself()
     let answers = try (0...ServiceLimits.single.questions.total).map { _ in
-      try client.begin(Motion1.interface, "Simulate", [.string("shake")])
+      try client.ask("Simulate", .string("shake"))
     }
     try process([client.connection, polkit.connection]) {
       held.count == ServiceLimits.single.questions.total && answers.contains { $0.value != nil }
     }
     #expect(answers.compactMap(\.refusal) == [Motion1.ErrorName.limitExceeded])
     #expect(try other.motion("Release") == .success([]))
-    for call in held { try Verdict.says(false, false)(call) }
+    for call in held { try Self.says(false, false)(call) }
     try process([client.connection, polkit.connection]) {
       answers.allSatisfy { $0.refusal != nil }
     }
     // The next one is asked about again.
-    let next = try client.begin(Motion1.interface, "Simulate", [.string("shake")])
+    let next = try client.ask("Simulate", .string("shake"))
     try process([client.connection, polkit.connection]) {
       held.count > ServiceLimits.single.questions.total
     }
@@ -129,7 +118,7 @@ private struct Verdict: Sendable {
     var isAsked = false
     let polkit = try FakePolkit(.address(rig.bus.address)) { _ in isAsked = true }
     let client = try rig.client()
-    let answer = try client.begin(Motion1.interface, "Simulate", [.string("shake")])
+    let answer = try client.ask("Simulate", .string("shake"))
     try process([client.connection, polkit.connection]) { isAsked }
     polkit.connection.close()
     try process([client.connection]) { answer.value != nil }

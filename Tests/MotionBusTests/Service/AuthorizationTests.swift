@@ -80,7 +80,7 @@ import Testing
     try asker.introduceItself()
     let questions = geteuid() == 0 ? 8 : 2
     let answers = try (0...questions).map { _ in
-      try asker.begin(Motion1.interface, "Simulate", [.string("shake")])
+      try asker.ask("Simulate", .string("shake"))
     }
     try process([asker.connection, polkit.connection]) {
       held.count == questions && answers.contains { $0.value != nil }
@@ -89,7 +89,7 @@ import Testing
     asker.connection.close()
     try process([polkit.connection]) { polkit.takenBack.count == questions }
     let next = try rig.client()
-    let answer = try next.begin(Motion1.interface, "Simulate", [.string("shake")])
+    let answer = try next.ask("Simulate", .string("shake"))
     try process([next.connection, polkit.connection]) { held.count == questions + 1 }
     #expect(answer.value == nil)
   }
@@ -102,7 +102,7 @@ import Testing
         questions: UserBudget.Limits(total: 0, each: 0, reserve: 0),
         samples: ServiceLimits.single.samples))
     let client = try rig.client()
-    _ = try client.begin(Motion1.interface, "Simulate", [.string("shake")])
+    _ = try client.ask("Simulate", .string("shake"))
     try process([client.connection], rig.log) { rig.log.simulations.count == 1 }
   }
 
@@ -111,8 +111,8 @@ import Testing
     let rig = try ServiceRig()
     let client = try rig.client()
     let answers = [
-      try client.begin(Motion1.interface, "Claim", [.dictionary([:])]),
-      try client.begin(Motion1.interface, "Release"),
+      try client.ask("Claim", .dictionary([:])),
+      try client.ask("Release"),
     ]
     try process([client.connection], rig.log) { answers.allSatisfy { $0.value != nil } }
     #expect(answers.map(\.value) == [.success([]), .success([])])
@@ -124,7 +124,7 @@ import Testing
   func leaving() throws {
     let rig = try ServiceRig()
     let client = try rig.client()
-    _ = try client.begin(Motion1.interface, "Simulate", [.string("shake")])
+    _ = try client.ask("Simulate", .string("shake"))
     try process([client.connection], rig.log) { rig.log.simulations.count == 1 }
     rig.log.simulations[0].reply(.success(()))
     let name = client.name

@@ -24,7 +24,7 @@ struct HealthTests {
     for client in [watcher, claimant] { try client.claim() }
     for client in [watcher, asker] {
       // Not answered by the rig.
-      _ = try client.begin(Motion1.interface, "GetStatus")
+      _ = try client.ask("GetStatus")
       try client.settle()
     }
     for status in [

@@ -15,7 +15,7 @@ import Testing
     let rig = try ServiceRig()
     let client = try rig.client()
     let recording = "timestamp_ns,x,y,z\n0,0,0,9.8\n"
-    let answer = try client.begin(Motion1.interface, "Simulate", [.string(recording)])
+    let answer = try client.ask("Simulate", .string(recording))
     try process([client.connection], rig.log) { rig.log.simulations.count == 1 }
     #expect(rig.log.simulations[0].text == recording)
     #expect(answer.value == nil)
@@ -32,7 +32,7 @@ import Testing
   func reload() throws {
     let rig = try ServiceRig()
     let client = try rig.client()
-    let answer = try client.begin(Motion1.interface, "Reload")
+    let answer = try client.ask("Reload")
     try process([client.connection], rig.log) { rig.log.reloads.count == 1 }
     #expect(answer.value == nil)
     rig.log.reloads[0](.success(()))
@@ -51,14 +51,13 @@ import Testing
       let rig = isTrusted ? try ServiceRig() : try ServiceRig(trusting: [])
       let client = try rig.client()
       try client.claim(["sensitivity": .double(0.3)])
-      let answer = try client.begin(Motion1.interface, "GetStatus")
+      let answer = try client.ask("GetStatus")
       try process([client.connection], rig.log) { rig.log.statusReplies.count == 1 }
       rig.log.statusReplies[0](
         .success(DaemonStatus(["Version": .string("1"), "Events": .strings(["shake"])])))
       try process([client.connection]) { answer.value != nil }
       guard case .dictionary(let status)? = try answer.value?.get().first else {
-        Issue.record("\(String(describing: answer.value))")
-        return
+        throw Unexpected(answer.value as Any)
       }
       #expect(status["Version"] == .string("1"))
       // Who is not trusted, and not at the seat, keeps no sensor awake.
@@ -67,10 +66,7 @@ import Testing
       #expect(status["States"] != nil, "everybody hears them as a property")
       guard case .dictionary(let clients) = status["Clients"],
         case .dictionary(let claim) = clients["1"]
-      else {
-        Issue.record("\(status)")
-        return
-      }
+      else { throw Unexpected(status) }
       #expect(claim["sensitivity"] == .double(0.3))
       // It is the user of the client who asks.
       #expect(claim["User"] == .uint32(geteuid()))
@@ -79,9 +75,9 @@ import Testing
 
   @Test("a text that is too long is refused before anybody is asked")
   func tooLong() throws {
+    let text = BusValue.string(String(repeating: "x", count: 1_048_577))
     let rig = try ServiceRig(trusting: [])
-    let text = String(repeating: "x", count: 1_048_577)
-    let answer = try rig.client().motion("Simulate", [.string(text)])
+    let answer = try rig.client().motion("Simulate", [text])
     #expect(answer.refusal == Motion1.ErrorName.invalidArguments)
   }
 
@@ -89,66 +85,81 @@ import Testing
   func samples() throws {
     let rig = try ServiceRig()
     let client = try rig.client()
-    let answer = try client.begin(Motion1.interface, "OpenSamples")
-    try process([client.connection], rig.log) { rig.log.sampleReplies.count == 1 }
-    let (readEnd, writeEnd) = try Self.pipe()
-    rig.log.sampleReplies[0](.success(FileDescriptor(rawValue: readEnd)))
+    let (answer, reply) = try rig.openSamples(client)
+    let pipe = try SamplePipe()
+    reply(.success(pipe.reader))
     try process([client.connection]) { answer.value != nil }
     guard case .success(let values)? = answer.value, case .descriptor(let end)? = values.first
-    else {
-      Issue.record("\(String(describing: answer.value))")
-      return
-    }
-    #expect(write(writeEnd, "0,1,2,3\n", 8) == 8)
+    else { throw Unexpected(answer.value as Any) }
+    #expect(write(pipe.writer, "0,1,2,3\n", 8) == 8)
     var bytes = [UInt8](repeating: 0, count: 100)
     #expect(read(end, &bytes, 100) == 8)
     close(end)
-    try Self.expectNoReader(writeEnd)
+    try pipe.expectNoReader()
   }
 
   @Test("a pipe is closed that is not taken: answered twice, or too late")
   func closed() throws {
     let rig = try ServiceRig()
     let client = try rig.client()
-    let answer = try client.begin(Motion1.interface, "OpenSamples")
-    try process([client.connection], rig.log) { rig.log.sampleReplies.count == 1 }
-    let reply = rig.log.sampleReplies[0]
+    let (answer, reply) = try rig.openSamples(client)
     reply(.failure(Refusal(name: "org.motiond.Motion1.Error.Test", message: "no")))
-    let second = try Self.pipe()
-    reply(.success(FileDescriptor(rawValue: second.read)))
+    let (second, third) = (try SamplePipe(), try SamplePipe())
+    reply(.success(second.reader))
     try process([client.connection]) { answer.value != nil }
     #expect(answer.refusal == "org.motiond.Motion1.Error.Test")
-    try Self.expectNoReader(second.write)
+    try second.expectNoReader()
     rig.service.stop()
-    let third = try Self.pipe()
-    reply(.success(FileDescriptor(rawValue: third.read)))
-    try Self.expectNoReader(third.write)
+    reply(.success(third.reader))
+    try third.expectNoReader()
   }
 
   @Test("an invalid descriptor is answered with an error")
   func noDescriptor() throws {
     let rig = try ServiceRig()
     let client = try rig.client()
-    let answer = try client.begin(Motion1.interface, "OpenSamples")
-    try process([client.connection], rig.log) { rig.log.sampleReplies.count == 1 }
-    rig.log.sampleReplies[0](.success(FileDescriptor(rawValue: -1)))
+    let (answer, reply) = try rig.openSamples(client)
+    reply(.success(FileDescriptor(rawValue: -1)))
     try process([client.connection]) { answer.value != nil }
     #expect(answer.refusal == "org.freedesktop.DBus.Error.Failed")
   }
 
-  private static func pipe() throws -> (read: Int32, write: Int32) {
-    // Sockets, as they are never inherited by the processes that other tests start meanwhile.
-    var ends: [Int32] = [-1, -1]
-    let type = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue
-    try #require(socketpair(AF_UNIX, Int32(type), 0, &ends) == 0)
-    return (ends[0], ends[1])
+  /// The policy of the system bus for answers: only those that a caller waits for.
+  private static let requestedAlone = """
+    <policy context="mandatory">
+      <deny send_requested_reply="false" send_type="method_return"/>
+      <deny send_requested_reply="false" send_type="error"/>
+    </policy>
+    """
+
+  @Test(
+    "a client to which no descriptor can be sent receives an error",
+    arguments: ["", requestedAlone])
+  func noDescriptors(_ policy: String) throws {
+    let rig = try ServiceRig(policy: policy)
+    let client = try BusClient(.address(rig.bus.address), takesDescriptors: false)
+    let (answer, reply) = try rig.openSamples(client)
+    let pipe = try SamplePipe()
+    reply(.success(pipe.reader))
+    try process([client.connection]) { answer.value != nil }
+    #expect(answer.refusal == "org.freedesktop.DBus.Error.NotSupported")
+    try pipe.expectNoReader()
   }
 
-  /// Waits until the other end of the pipe is open nowhere.
-  private static func expectNoReader(_ end: Int32) throws {
-    var wish = pollfd(fd: end, events: 0, revents: 0)
-    try #require(poll(&wish, 1, Deadline.milliseconds) == 1)
-    #expect(wish.revents & Int16(POLLHUP) != 0)
-    close(end)
+  @Test("a descriptor that waits for the bus is closed when the service stops")
+  func stoppedMeanwhile() throws {
+    let rig = try ServiceRig()
+    let client = try rig.client()
+    let (_, reply) = try rig.openSamples(client)
+    let pipe = try SamplePipe()
+    // It does not say any more if the client takes descriptors.
+    rig.bus.freeze()
+    reply(.success(pipe.reader))
+    // Returns once the reply was taken, without a thread of the tests' pool, which may be busy for
+    // long.
+    _ = rig.service.status
+    #expect(pipe.hasReader, "it waits")
+    rig.service.stop()
+    try pipe.expectNoReader()
   }
 }

@@ -5,6 +5,7 @@ import Glibc
 import MotionCore
 import MotionSynthesis
 import SystemPackage
+import TestSupport
 import TestTraits
 import Testing
 
@@ -32,9 +33,8 @@ import Testing
       Motion1.name: "[D-BUS Service]\nName=\(Motion1.name)\nExec=/bin/sleep 5\n"
     ])
     let client = try BusClient(.address(bus.address))
-    let answer = try client.begin(Motion1.interface, "Claim", [.dictionary([:])])
-    _ = try client.call(
-      "org.freedesktop.DBus.Peer", "Ping", to: "org.freedesktop.DBus", "/")
+    let answer = try client.ask("Claim", .dictionary([:]))
+    try client.sync()
     let service = MotionService(.address(bus.address)) { request in
       if case .settle(let settled) = request { settled() }
     }
@@ -74,6 +74,17 @@ import Testing
     #expect(rig.log.all.count == 2)
   }
 
+  @Test("a service that stops announces that only to those who have claimed")
+  func announced() throws {
+    let rig = try ServiceRig()
+    let (claimant, other) = (try rig.client(), try rig.client())
+    try claimant.claim()
+    rig.service.stop()
+    try process([claimant.connection]) { claimant.signals.contains { $0.member == "Stopping" } }
+    try other.sync()
+    #expect(!other.signals.contains { $0.member == "Stopping" })
+  }
+
   @Test("a bus that ends is told once, after the end of what was claimed")
   func lost() throws {
     let rig = try ServiceRig()
@@ -89,10 +100,7 @@ import Testing
     #expect(rig.log.demands == [Demand([.shake()]), Demand()])
     #expect(rig.log.losses.count == 1)
     #expect(rig.log.all.count == 4)
-    guard case .disconnected? = rig.log.all.last else {
-      Issue.record("\(rig.log.all)")
-      return
-    }
+    guard case .disconnected? = rig.log.all.last else { throw Unexpected(rig.log.all) }
   }
 
   @Test("a bus that reads nothing any more is given up, and not waited for")
@@ -151,8 +159,7 @@ import Testing
       // Sent without asking for an answer.
       try call.send()
     }
-    let answer = try client.begin(
-      Motion1.interface, "Claim", [.dictionary(["window": .double(2)])])
+    let answer = try client.ask("Claim", .dictionary(["window": .double(2)]))
     try process([flooder.connection, client.connection]) { answer.value == .success([]) }
     try flooder.settle()
     #expect(rig.log.demands.last == Demand([.shake(window: .seconds(2))]))

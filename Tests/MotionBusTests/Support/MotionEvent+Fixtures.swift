@@ -42,6 +42,16 @@ extension MotionEvent {
     return event
   }
 
+  /// The phase in one word: `began`, `ended`, `recognized`, or the reason of the cancellation.
+  var word: String {
+    switch phase {
+    case .began: "began"
+    case .ended: "ended"
+    case .cancelled(let reason): reason.rawValue
+    case .recognized: "recognized"
+    }
+  }
+
   var isBeginning: Bool { phase == .began }
 
   /// A Boolean value that indicates whether it cancels an interrupted motion.

@@ -4,6 +4,8 @@ import BusTestSupport
 import Dispatch
 import Glibc
 import MotionCore
+import SystemPackage
+import TestSupport
 import Testing
 
 @testable import MotionBus
@@ -64,6 +66,46 @@ final class ServiceRig {
   }
 }
 
+extension ServiceRig {
+  /// Has `client` open the samples: the answer that it waits for, and how to give it.
+  func openSamples(
+    _ client: BusClient
+  ) throws -> (answer: BusAnswer, reply: MotionService.Reply<FileDescriptor>) {
+    let answer = try client.ask("OpenSamples")
+    try process([client.connection], log) { log.sampleReplies.count == 1 }
+    return (answer, log.sampleReplies[0])
+  }
+}
+
+/// A pipe of which the service gets the end for reading.
+///
+/// Of sockets, as they are never inherited by the processes that other tests start meanwhile.
+struct SamplePipe {
+  let reader: FileDescriptor
+  let writer: Int32
+
+  init() throws {
+    var ends: [Int32] = [-1, -1]
+    let type = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue
+    try #require(socketpair(AF_UNIX, Int32(type), 0, &ends) == 0)
+    (reader, writer) = (FileDescriptor(rawValue: ends[0]), ends[1])
+  }
+
+  /// A Boolean value that indicates whether the other end is open.
+  var hasReader: Bool {
+    var wish = pollfd(fd: writer, events: 0, revents: 0)
+    return poll(&wish, 1, 0) == 0
+  }
+
+  /// Waits until the other end is open nowhere.
+  func expectNoReader() throws {
+    var wish = pollfd(fd: writer, events: 0, revents: 0)
+    try #require(poll(&wish, 1, Deadline.milliseconds) == 1)
+    #expect(wish.revents & Int16(POLLHUP) != 0)
+    close(writer)
+  }
+}
+
 extension MotionService {
   /// Returns once all is done that was asked for before.
   ///
@@ -79,8 +121,8 @@ final class BusClient {
   private(set) var signals: [BusSignal] = []
   private var slots: [BusSlot] = []
 
-  init(_ address: BusAddress) throws {
-    connection = try BusConnection(address)
+  init(_ address: BusAddress, takesDescriptors: Bool = true) throws {
+    connection = try BusConnection(address, takesDescriptors: takesDescriptors)
     try listen("path='\(Motion1.path)'")
   }
 
@@ -97,6 +139,11 @@ final class BusClient {
     }
     slots.append(slot)
     // The rule is in place once the bus has answered what was sent after it.
+    try sync()
+  }
+
+  /// Waits until the bus has answered, and so has passed on all that was sent before.
+  func sync() throws {
     _ = try call("org.freedesktop.DBus.Peer", "Ping", to: "org.freedesktop.DBus", "/")
   }
 
@@ -140,6 +187,11 @@ final class BusClient {
   /// Calls a method of the service.
   func motion(_ member: String, _ values: [BusValue] = []) throws -> Result<[BusValue], BusError> {
     try call(Motion1.interface, member, values)
+  }
+
+  /// Calls a method of the service; the answer comes while the connection is processed.
+  func ask(_ member: String, _ values: BusValue...) throws -> BusAnswer {
+    try begin(Motion1.interface, member, values)
   }
 
   /// Has the bus tell a service that trusts nobody who this is; few calls may wait until then.
