@@ -28,11 +28,14 @@ enum Attack: String, CaseIterable, ExpressibleByArgument {
   /// Nothing but a peer that answers, to aim an attack at.
   case target
 
-  /// A Boolean value that indicates whether it sends as many bytes as the bus passes on.
-  var isLarge: Bool {
+  /// What it sends if that is as many bytes as the bus passes on.
+  var large: LargeBodies? {
     switch self {
-    case .large16, .large32, .silent16, .silent32: true
-    case .hugeClaims, .flood, .neverReads, .forges, .comesAndGoes, .claims, .target: false
+    case .large16: LargeBodies(connections: 16, wantsAnswers: true)
+    case .large32: LargeBodies(connections: 32, wantsAnswers: true)
+    case .silent16: LargeBodies(connections: 16, wantsAnswers: false)
+    case .silent32: LargeBodies(connections: 32, wantsAnswers: false)
+    case .hugeClaims, .flood, .neverReads, .forges, .comesAndGoes, .claims, .target: nil
     }
   }
 
@@ -43,6 +46,7 @@ enum Attack: String, CaseIterable, ExpressibleByArgument {
   func run(on address: String, at name: String) throws -> Never {
     let bus = BusAddress.address(address)
     if geteuid() == 0, setuid(Self.user) != 0 { throw LoadProblem("cannot become nobody") }
+    if let large { try large.send(to: name, on: bus) }
     switch self {
     case .hugeClaims: try Self.sendHugeClaims(bus, name)
     case .flood: try Self.flood(bus, name)
@@ -50,11 +54,7 @@ enum Attack: String, CaseIterable, ExpressibleByArgument {
     case .forges: try Self.forge(bus, name)
     case .comesAndGoes: try Self.comeAndGo(bus, name)
     case .claims: try Self.claim(bus, name)
-    case .large16: try LargeBodies(connections: 16, wantsAnswers: true).send(to: name, on: bus)
-    case .large32: try LargeBodies(connections: 32, wantsAnswers: true).send(to: name, on: bus)
-    case .silent16: try LargeBodies(connections: 16, wantsAnswers: false).send(to: name, on: bus)
-    case .silent32: try LargeBodies(connections: 32, wantsAnswers: false).send(to: name, on: bus)
-    case .target:
+    case .large16, .large32, .silent16, .silent32, .target:
       let connection = try BusConnection(bus)
       _ = sd_bus_request_name(connection.handle, name, 0)
       while true { try Self.turn([connection]) }
@@ -136,23 +136,18 @@ enum Attack: String, CaseIterable, ExpressibleByArgument {
     let connection = try BusConnection(bus)
     while true {
       for number in 0..<20 {
-        let signals: [(String, String, String, [BusValue])] = [
-          (
-            "/org/freedesktop/DBus", "org.freedesktop.DBus", "NameOwnerChanged",
-            [.string(":1.\(number)"), .string(":1.\(number)"), .string("")]
-          ),
-          (
-            "/org/freedesktop/PolicyKit1/Authority", "org.freedesktop.PolicyKit1.Authority",
-            "Changed", []
-          ),
-          (
-            Motion1.path, Motion1.interface, "MotionBegan",
-            [.string("shake"), .uint64(1), .dictionary([:])]
-          ),
-        ]
-        for (path, interface, member, values) in signals {
-          try connection.signal(path, interface, member, values).send(to: name)
-        }
+        func forge(
+          _ path: String, _ interface: String, _ member: String, _ values: BusValue...
+        ) throws { try connection.signal(path, interface, member, values).send(to: name) }
+        let who = BusValue.string(":1.\(number)")
+        try forge(
+          "/org/freedesktop/DBus", "org.freedesktop.DBus", "NameOwnerChanged", who, who, .string("")
+        )
+        let polkit = "org.freedesktop.PolicyKit1.Authority"
+        try forge("/org/freedesktop/PolicyKit1/Authority", polkit, "Changed")
+        try forge(
+          Motion1.path, Motion1.interface, "MotionBegan", .string("shake"), .uint64(1),
+          .dictionary([:]))
       }
       try turn([connection], atMost: pause)
     }
@@ -176,8 +171,8 @@ enum Attack: String, CaseIterable, ExpressibleByArgument {
   private static func comeAndGo(_ bus: BusAddress, _ name: String) throws -> Never {
     while true {
       let connection = try BusConnection(bus)
-      let call = try connection.call(name, Motion1.path, Motion1.interface, "Claim")
-      try call.append([.dictionary([:])])
+      let call = try connection.call(
+        name, Motion1.path, Motion1.interface, "Claim", [.dictionary([:])])
       var isAnswered = false
       try connection.send(call) { _ in isAnswered = true }
       // Every other one leaves before the answer.

@@ -6,12 +6,8 @@ import MotionSynthesis
 /// Clients that claim, claim something else, release, leave and come back, as chance will have it.
 struct CrowdPhase: LoadPhase {
   let name = "crowd"
-  private let scale: LoadScale
-  private let seed: UInt64
-
-  init(_ scale: LoadScale, seed: UInt64) {
-    (self.scale, self.seed) = (scale, seed)
-  }
+  let scale: LoadScale
+  let seed: UInt64
 
   func run(on rig: LoadRig) throws -> PhaseReport {
     let listeners = try Listeners(ClaimWish.all.count, on: rig)

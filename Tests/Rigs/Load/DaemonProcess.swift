@@ -64,10 +64,13 @@ final class DaemonProcess {
   }
 
   /// Its private memory, in kB.
-  var memory: Int { status("RssAnon:") }
+  var memory: Int { Self.status("RssAnon:", of: "\(process.processIdentifier)") }
 
   /// The most memory that it ever had, in kB.
-  var peakMemory: Int { status("VmHWM:") }
+  var peakMemory: Int { Self.status("VmHWM:", of: "\(process.processIdentifier)") }
+
+  /// The private memory of this process, in kB.
+  static var ownMemory: Int { status("RssAnon:", of: "self") }
 
   /// The number of its open descriptors.
   var descriptors: Int {
@@ -75,9 +78,8 @@ final class DaemonProcess {
     return (try? FileManager.default.contentsOfDirectory(atPath: folder).count) ?? 0
   }
 
-  private func status(_ key: String) -> Int {
-    let status = try? String(
-      contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
+  private static func status(_ key: String, of process: String) -> Int {
+    let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
     let line = status?.split(separator: "\n").first { $0.hasPrefix(key) }
     return line.flatMap { Int($0.filter(\.isNumber)) } ?? 0
   }

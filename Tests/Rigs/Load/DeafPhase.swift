@@ -7,15 +7,11 @@ import MotionBus
 /// client.
 struct DeafPhase: LoadPhase {
   let name = "deaf"
-  private let scale: LoadScale
+  let scale: LoadScale
 
   private static let questions = 3000
   /// In bytes; an answer has more.
   private static let shortestAnswer = 128
-
-  init(_ scale: LoadScale) {
-    self.scale = scale
-  }
 
   func run(on rig: LoadRig) throws -> PhaseReport {
     let listeners = try Listeners(scale.clients / 10, on: rig)

@@ -5,15 +5,11 @@ import MotionSynthesis
 /// Calls that make no sense, in numbers: each is answered, and listeners do not notice.
 struct GarbagePhase: LoadPhase {
   let name = "garbage"
-  private let scale: LoadScale
-  private let seed: UInt64
+  let scale: LoadScale
+  let seed: UInt64
 
   /// Fewer than the 8192 answers that the bus lets one client wait for.
   private static let mostWaiting = 2000
-
-  init(_ scale: LoadScale, seed: UInt64) {
-    (self.scale, self.seed) = (scale, seed)
-  }
 
   func run(on rig: LoadRig) throws -> PhaseReport {
     var listeners = try Listeners(scale.clients / 10, on: rig)

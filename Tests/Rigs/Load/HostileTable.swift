@@ -72,7 +72,7 @@ struct HostileTable {
     let after = (daemon.memory, fewestDescriptors(of: daemon), daemon.peakMemory)
     // Claims that make sense take their time: others wait behind them.
     let isFine =
-      (attack.isLarge || attack == .claims
+      (attack.large != nil || attack == .claims
         || own.percentile(99) <= 2 * others.percentile(99) + Self.tolerance)
       && (attack == .claims || own.percentile(100) <= Self.longest && refusals.isEmpty)
       && after.2 <= ServiceLimits.mostMemory / 1024

@@ -60,8 +60,9 @@ struct MotionLoad: ParsableCommand {
     let rig = try LoadRig(scale)
     defer { rig.stop() }
     let phases: [any LoadPhase] = [
-      QuietPhase(scale), DeafPhase(scale), CrowdPhase(scale, seed: seed),
-      GarbagePhase(scale, seed: seed), BusRestartPhase(scale), DaemonRestartPhase(scale),
+      QuietPhase(scale: scale), DeafPhase(scale: scale), CrowdPhase(scale: scale, seed: seed),
+      GarbagePhase(scale: scale, seed: seed), BusRestartPhase(scale: scale),
+      DaemonRestartPhase(scale: scale),
     ]
     print(PhaseReport.header)
     var isFine = true

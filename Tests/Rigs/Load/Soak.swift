@@ -5,6 +5,7 @@ import Foundation
 import MotionBus
 import MotionCore
 import MotionSynthesis
+import TestSupport
 
 /// Many hours of readings in minutes: through all detectors in this process, and through motiond on
 /// its standard input, with a client that listens to all kinds, others that come and go, and gaps
@@ -60,7 +61,7 @@ struct Soak {
         }
         try visitor?.bus.process()
       }
-      memory.append((daemon.memory, ownMemory))
+      memory.append((daemon.memory, DaemonProcess.ownMemory))
     }
     visitor?.leave()
     try? daemon.pipe.close()
@@ -74,18 +75,12 @@ struct Soak {
     _ memory: [(daemon: Int, own: Int)]
   ) -> Bool {
     let heard = listener.log.events.map(\.event)
-    var grammar: [MotionKind: Bool] = [:]
-    var wrong = 0
-    for event in heard {
-      let isOpen = grammar[event.kind] ?? false
+    var open: Set<MotionKind> = []
+    let wrong = heard.count { event in
       switch event.phase {
-      case .began:
-        if isOpen { wrong += 1 }
-        grammar[event.kind] = true
-      case .ended, .cancelled:
-        if !isOpen { wrong += 1 }
-        grammar[event.kind] = false
-      case .recognized: break
+      case .began: !open.insert(event.kind).inserted
+      case .ended, .cancelled: open.remove(event.kind) == nil
+      case .recognized: false
       }
     }
     let shift = daemon.clockShift ?? 0
@@ -113,25 +108,19 @@ struct Soak {
       && last.daemon - first.daemon < Self.growth
   }
 
+  /// Claims `kinds`, as soon as motiond is there.
   private func claim(_ client: LoadClient, _ kinds: [String]) throws {
-    let call = try client.bus.call(Motion1.name, Motion1.path, Motion1.interface, "Claim")
-    try call.append([.dictionary(["motions": .strings(kinds)])])
-    var isTaken = false
-    let end = ContinuousClock.now + .seconds(20)
-    while !isTaken {
-      guard ContinuousClock.now < end else { throw LoadProblem("motiond takes no claim") }
-      var answer: Result<[BusValue], BusError>?
+    let end = Deadline.instant
+    var answer: Result<[BusValue], BusError>?
+    repeat {
+      guard .now < end else { throw LoadProblem("motiond takes no claim") }
+      let call = try client.bus.call(
+        Motion1.name, Motion1.path, Motion1.interface, "Claim",
+        [.dictionary(["motions": .strings(kinds)])])
+      answer = nil
       try client.bus.send(call) { answer = $0 }
-      while answer == nil { try turn(client) }
-      guard case .success? = answer else { return try claim(client, kinds) }
-      isTaken = true
-    }
-  }
-
-  private func turn(_ client: LoadClient, atMost milliseconds: Int32 = 100) throws {
-    var wish = pollfd(fd: client.bus.descriptor, events: Int16(client.bus.events), revents: 0)
-    poll(&wish, 1, client.bus.deadline == 0 ? 0 : milliseconds)
-    try client.bus.process()
+      while answer == nil { try Attack.turn([client.bus], atMost: 100) }
+    } while (try? answer?.get()) == nil
   }
 
   /// Writes `text`, and lets the client read meanwhile.
@@ -159,14 +148,8 @@ struct Soak {
   private func wait(for client: LoadClient, until count: Int) throws {
     let end = ContinuousClock.now + .seconds(30)
     while client.log.events.count < count, ContinuousClock.now < end {
-      do { try turn(client) } catch { return }
+      do { try Attack.turn([client.bus], atMost: 100) } catch { return }
     }
-  }
-
-  private var ownMemory: Int {
-    let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)
-    let line = status?.split(separator: "\n").first { $0.hasPrefix("RssAnon:") }
-    return line.flatMap { Int($0.filter(\.isNumber)) } ?? 0
   }
 }
 
