@@ -16,39 +16,6 @@ import Testing
     MotionEvent(kind, phase, at: Timestamp(nanoseconds: time))
   }
 
-  @Test(
-    "a slow iterator gets whole motions up to the limit, and those that begin once it has caught up"
-  )
-  func overflow() async {
-    let queue = LoopQueue<EventBacklog>()
-    for number in 0..<Int64(200) {
-      queue.put(event(.began, 2 * number))
-      queue.put(event(.ended, 2 * number + 1))
-    }
-    var iterator = queue.makeIterator(of: queue)
-    for number in 0..<Int64(EventBacklog.capacity) {
-      let phase: MotionEvent.Phase = number.isMultiple(of: 2) ? .began : .ended
-      #expect(await iterator.next(isolation: nil) == event(phase, number))
-    }
-    queue.put(event(.began, 1000))
-    queue.put(event(.ended, 1001))
-    queue.close()
-    #expect(await iterator.next(isolation: nil) == event(.began, 1000))
-    #expect(await iterator.next(isolation: nil) == event(.ended, 1001))
-    #expect(await iterator.next(isolation: nil) == nil)
-  }
-
-  @Test("a motion that is open at the end is cancelled")
-  func open() async {
-    let queue = LoopQueue<EventBacklog>()
-    queue.put(event(.began, 1))
-    queue.close()
-    var iterator = queue.makeIterator(of: queue)
-    #expect(await iterator.next(isolation: nil) == event(.began, 1))
-    #expect(await iterator.next(isolation: nil) == event(.cancelled(.interrupted), 1))
-    #expect(await iterator.next(isolation: nil) == nil)
-  }
-
   @Test("each iterator has its own copy, from the first motion that begins after it was made")
   func copies() async {
     let queue = LoopQueue<EventBacklog>()
@@ -72,24 +39,29 @@ import Testing
     #expect(await late.next(isolation: nil) == nil)
   }
 
-  @Test("a slow iterator loses whole motions of its own alone")
+  @Test(
+    "a slow iterator loses whole motions of its own alone, and gets those after it has caught up")
   func slow() async {
     let queue = LoopQueue<EventBacklog>()
     var slow = queue.makeIterator(of: queue)
     var quick = queue.makeIterator(of: queue)
-    for number in 0..<Int64(200) {
-      for event in [event(.began, 2 * number), event(.ended, 2 * number + 1)] {
-        queue.put(event)
-        #expect(await quick.next(isolation: nil) == event)
-      }
+    for number in 0..<Int64(400) {
+      let event = event(number.isMultiple(of: 2) ? .began : .ended, number)
+      queue.put(event)
+      #expect(await quick.next(isolation: nil) == event)
     }
+    for number in 0..<Int64(MotionQueue.capacity) {
+      let event = event(number.isMultiple(of: 2) ? .began : .ended, number)
+      #expect(await slow.next(isolation: nil) == event)
+    }
+    for event in [event(.began, 1000), event(.ended, 1001), event(.began, 1002)] {
+      queue.put(event)
+      #expect(await slow.next(isolation: nil) == event)
+    }
+    // One that is open at the end is cancelled.
     queue.close()
-    var count = 0
-    while let event = await slow.next(isolation: nil) {
-      #expect(event == self.event(count.isMultiple(of: 2) ? .began : .ended, Int64(count)))
-      count += 1
-    }
-    #expect(count == EventBacklog.capacity)
+    #expect(await slow.next(isolation: nil) == event(.cancelled(.interrupted), 1002))
+    #expect(await slow.next(isolation: nil) == nil)
   }
 
   @Test("of readings the newest wait for each iterator; what a slow one lost is counted")
