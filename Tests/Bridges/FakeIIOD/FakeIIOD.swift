@@ -36,7 +36,7 @@ package final class FakeIIOD: Sendable {
   package init(_ devices: [FakeDevice], _ answers: [Answer] = []) throws {
     desk = FakeDesk(devices, answers)
     listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    uri = "ip:127.0.0.1:\(try Self.listen(on: listener))"
+    uri = "ip:127.0.0.1:\(try Loopback.listen(on: listener))"
     let (listener, threads, desk) = (listener, threads, desk)
     Self.detach(in: threads) {
       while case let client = accept(listener, nil, nil), client >= 0 {
@@ -60,22 +60,6 @@ package final class FakeIIOD: Sendable {
     shutdown(listener, Int32(SHUT_RDWR))
     defer { close(listener) }
     return threads.wait(timeout: Deadline.dispatch) == .success
-  }
-
-  /// Lets `socket` listen on loopback, on a port that the system chooses.
-  package static func listen(on socket: Int32) throws -> UInt16 {
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let result = withUnsafeMutableBytes(of: &address) { bytes in
-      bytes.withMemoryRebound(to: sockaddr.self) {
-        bind(socket, $0.baseAddress, size) + Glibc.listen(socket, 16)
-          + getsockname(socket, $0.baseAddress, &size)
-      }
-    }
-    guard result == 0 else { throw FakeError.system("listen", errno) }
-    return UInt16(bigEndian: address.sin_port)
   }
 
   private static func detach(in group: DispatchGroup, _ body: @escaping @Sendable () -> Void) {

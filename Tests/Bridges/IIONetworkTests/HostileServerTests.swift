@@ -190,27 +190,3 @@ import Testing
 private func count(_ name: String) -> Int {
   (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/\(name)").count) ?? -1
 }
-
-/// A server that accepts connections, and neither reads nor writes.
-private final class SilentServer {
-  let uri: String
-  private let listener: Int32
-
-  init() throws {
-    listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    uri = "ip:127.0.0.1:\(try FakeIIOD.listen(on: listener))"
-  }
-
-  deinit { close(listener) }
-
-  /// The number of connections that wait.
-  var connections: Int {
-    var count = 0
-    var wish = pollfd(fd: listener, events: Int16(POLLIN), revents: 0)
-    while poll(&wish, 1, 0) > 0 {
-      close(accept(listener, nil, nil))
-      count += 1
-    }
-    return count
-  }
-}

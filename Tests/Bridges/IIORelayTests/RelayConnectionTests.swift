@@ -40,14 +40,9 @@ import Testing
   func halfRequest() throws {
     let iiod = try FakeIIOD([.accelerometer()])
     let relay = try IIORelay(to: iiod.uri)
-    let first = try Self.connect(to: relay)
-    try #require(send(first, "WRITE iio:device0 x 100\r\n", 25, Int32(MSG_NOSIGNAL)) == 25)
-    shutdown(first, Int32(SHUT_WR))
-    #expect(Self.readAll(first) == "")
+    #expect(try Self.answer(of: relay, to: "WRITE iio:device0 x 100\r\n", isHalf: true) == "")
     #expect(relay.problem == nil)
-    let second = try Self.connect(to: relay)
-    try #require(send(second, "VERSION\r\nEXIT\r\n", 15, Int32(MSG_NOSIGNAL)) == 15)
-    #expect(Self.readAll(second)?.hasPrefix("0.24.") == true)
+    #expect(try Self.answer(of: relay, to: "VERSION\r\nEXIT\r\n")?.hasPrefix("0.24.") == true)
   }
 
   @Test(
@@ -64,14 +59,10 @@ import Testing
       // Of this thread alone; the kernel gives it to its sockets.
       _ = setUser(65_534)
       defer { _ = setUser(0) }
-      let stranger = try Self.connect(to: relay)
-      _ = send(stranger, "VERSION\r\n", 9, Int32(MSG_NOSIGNAL))
-      #expect(Self.readAll(stranger) == "")
+      #expect(try Self.answer(of: relay, to: "VERSION\r\n") == "")
     }
     #expect(!iiod.desk.log.contains("VERSION"))
-    let own = try Self.connect(to: relay)
-    try #require(send(own, "VERSION\r\nEXIT\r\n", 15, Int32(MSG_NOSIGNAL)) == 15)
-    #expect(Self.readAll(own)?.hasPrefix("0.24.") == true)
+    #expect(try Self.answer(of: relay, to: "VERSION\r\nEXIT\r\n")?.hasPrefix("0.24.") == true)
   }
 
   @Test("the user of a connection, from the kernel's table")
@@ -116,20 +107,14 @@ import Testing
     return listens != 0 && result == 0 && UInt16(bigEndian: address.sin_port) == port
   }
 
-  private static func connect(to relay: IIORelay) throws -> Int32 {
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    address.sin_port = try port(of: relay).bigEndian
-    let size = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let result = withUnsafeBytes(of: &address) { bytes in
-      bytes.withMemoryRebound(to: sockaddr.self) {
-        Glibc.connect(descriptor, $0.baseAddress, size)
-      }
-    }
-    try #require(result == 0)
-    return descriptor
+  /// What `relay` answers to `request`, until it hangs up; after half a request nothing follows.
+  private static func answer(
+    of relay: IIORelay, to request: String, isHalf: Bool = false
+  ) throws -> String? {
+    let descriptor = try Loopback.connect(to: port(of: relay))
+    _ = send(descriptor, request, request.utf8.count, Int32(MSG_NOSIGNAL))
+    if isHalf { shutdown(descriptor, Int32(SHUT_WR)) }
+    return readAll(descriptor)
   }
 
   /// All that arrives until the other side hangs up, or for at most 20 s without anything.
