@@ -2,7 +2,6 @@
 
 import Foundation
 import ProcessTestSupport
-import Synchronization
 import TestSupport
 
 /// A real mosquitto of a test's own, on a port that was free, which keeps what it has over a
@@ -22,7 +21,9 @@ final class MosquittoBroker {
     folder = FileManager.default.temporaryDirectory.appendingPathComponent(
       "mosquitto-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    port = "\(try Self.freePort())"
+    let free = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    port = "\(try Loopback.listen(on: free))"
+    close(free)
     // As root it would become another user, who may not write here.
     let text = """
       user root
@@ -69,30 +70,11 @@ final class MosquittoBroker {
     try program.line { $0.contains("received SUBACK") }
     return program
   }
-
-  private static func freePort() throws -> UInt16 {
-    let number = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    defer { close(number) }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let code = withUnsafeMutablePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(number, $0, length) == 0 ? getsockname(number, $0, &length) : -1
-      }
-    }
-    guard code == 0 else { throw RunningProgram.Problem.missing("a free port") }
-    return UInt16(bigEndian: address.sin_port)
-  }
 }
 
-/// A program of a test, whose output is read line by line; after 60 s it is killed, which ends what
-/// waits.
+/// A program of a test, whose output is read line by line; it ends with this object.
 final class RunningProgram {
-  private let process = Process()
-  private var lines: LineReader
-  private let deadline: DispatchWorkItem
+  private let command: RunningCommand
 
   enum Problem: Error {
     /// What was waited for did not come; the lines that came instead.
@@ -106,50 +88,27 @@ final class RunningProgram {
   ///   - arguments: its arguments
   ///   - bus: the address of the session bus
   ///   - readingErrors: true to read standard error instead of standard output
-  ///   - input: its standard input; nil for an empty one
   /// - Throws: an error if it cannot be started
   init(
-    _ program: String, _ arguments: [String], bus: String? = nil, readingErrors: Bool = false,
-    input: Pipe? = nil
+    _ program: String, _ arguments: [String], bus: String? = nil, readingErrors: Bool = false
   ) throws {
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    let ours = builtProducts.appendingPathComponent(program).path
-    process.arguments =
-      [FileManager.default.isExecutableFile(atPath: ours) ? ours : program] + arguments
-    process.environment = ProcessInfo.processInfo.environment.merging(
-      ["PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "DBUS_SESSION_BUS_ADDRESS": bus ?? "unix:path=/"]
-    ) { $1 }
-    let pipe = Pipe()
-    // Otherwise programs that are started later would hold it open.
-    for end in [pipe.fileHandleForReading, pipe.fileHandleForWriting] {
-      _ = fcntl(end.fileDescriptor, F_SETFD, FD_CLOEXEC)
-    }
-    process.standardInput = input ?? FileHandle.nullDevice
-    process.standardOutput = readingErrors ? FileHandle.nullDevice : pipe
-    process.standardError = readingErrors ? pipe : FileHandle.nullDevice
-    lines = LineReader(pipe.fileHandleForReading)
-    // A thread of Dispatch's blocks signals, and so would its children.
-    var (none, mask) = (sigset_t(), sigset_t())
-    sigemptyset(&none)
-    pthread_sigmask(SIG_SETMASK, &none, &mask)
-    defer { pthread_sigmask(SIG_SETMASK, &mask, nil) }
-    try process.run()
-    // Also one that hears no other signal.
-    deadline = DispatchWorkItem { [process] in
-      if process.isRunning { kill(process.processIdentifier, SIGKILL) }
-    }
-    DispatchQueue.global().asyncAfter(deadline: Deadline.dispatch, execute: deadline)
+    let ours = RunningCommand.url(of: program).path
+    let isOurs = FileManager.default.isExecutableFile(atPath: ours)
+    command = try RunningCommand(
+      "/usr/bin/env", [isOurs ? ours : program] + arguments,
+      through: "</dev/null " + (readingErrors ? "2>&1 >/dev/null" : "2>/dev/null"),
+      environment: [
+        "PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "DBUS_SESSION_BUS_ADDRESS": bus ?? "unix:path=/",
+      ])
   }
 
-  deinit {
-    _ = finish(after: SIGKILL)
-  }
+  deinit { _ = finish(after: SIGKILL) }
 
   /// Waits for the next line that is as `isSo` says.
   @discardableResult
   func line(where isSo: (String) -> Bool) throws -> String {
     var others: [String] = []
-    while let line = lines.next() {
+    while let line = command.nextLine() {
       if isSo(line) { return line }
       others.append(line)
     }
@@ -158,8 +117,7 @@ final class RunningProgram {
 
   /// The most memory that it has had at once, in bytes; nil if it has ended.
   var peakMemory: Int? {
-    let file = "/proc/\(process.processIdentifier)/status"
-    guard let text = try? String(contentsOfFile: file, encoding: .utf8),
+    guard let text = try? String(contentsOfFile: "/proc/\(command.id)/status", encoding: .utf8),
       let match = text.firstMatch(of: /VmHWM:\s*(\d+) kB/), let kilobytes = Int(match.1)
     else { return nil }
     return kilobytes << 10
@@ -178,13 +136,10 @@ final class RunningProgram {
 
   /// Waits for its end, after a signal.
   ///
-  /// - Returns: its exit status, and what was not read of its output
-  func finish(after signal: Int32? = nil) -> (status: Int32, rest: String) {
-    if let signal, process.isRunning { kill(process.processIdentifier, signal) }
-    var rest: [String] = []
-    while let line = lines.next() { rest.append(line) }
-    process.waitUntilExit()
-    deadline.cancel()
-    return (process.terminationStatus, rest.joined(separator: "\n"))
+  /// - Returns: its exit status, nil after a signal, and what was not read of its output
+  func finish(after signal: Int32? = nil) -> (status: Int32?, rest: String) {
+    if let signal, command.isRunning { command.send(signal) }
+    let outcome = try? command.outcome()
+    return (outcome?.status, (outcome?.output ?? []).joined(separator: "\n"))
   }
 }

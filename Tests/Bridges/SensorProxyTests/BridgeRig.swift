@@ -37,8 +37,7 @@ final class BridgeRig {
     trusting trusted: Set<UInt32> = [geteuid()], limits: UserBudget.Limits = .init(total: 8)
   ) throws -> BridgeRig {
     let rig = try BridgeRig(trusting: trusted, limits: limits)
-    let client = try rig.client()
-    try rig.run { client.call("GetAll", of: rig)?["HasAccelerometer"] == .bool(true) }
+    try rig.run(untilHasAccelerometer: true)
     return rig
   }
 
@@ -46,6 +45,20 @@ final class BridgeRig {
     let client = try ProxyClient(.address(bus.address))
     clients.append(client)
     return client
+  }
+
+  /// A client that has claimed, so that the pipe of readings is open.
+  func claimed() throws -> ProxyClient {
+    let client = try client()
+    #expect(try client.proxy("ClaimAccelerometer", in: self) == .success([]))
+    try run { motiond?.isRead == true }
+    return client
+  }
+
+  /// Runs until a client sees that there is an accelerometer, or none.
+  func run(untilHasAccelerometer isThere: Bool) throws {
+    let client = try client()
+    try run { client.call("GetAll", of: self)?["HasAccelerometer"] == .bool(isThere) }
   }
 
   func startMotiond() throws {

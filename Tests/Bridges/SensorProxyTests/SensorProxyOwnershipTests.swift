@@ -6,26 +6,15 @@ import Testing
 
 /// The owner of iio-sensor-proxy's name, step by step.
 @Suite struct SensorProxyOwnershipTests {
-  @Test("a free name is served; another's is waited for, and reported once")
-  func waiting() {
+  @Test("a free name is served; another's is waited for; who asks has it until it is free again")
+  func owners() {
     var ownership = SensorProxyOwnership()
-    #expect(ownership.process(.other) == .waiting)
-    #expect(ownership.process(.other) == nil)
-    #expect(ownership.process(.none) == nil)
-    #expect(!ownership.isServing)
-    #expect(ownership.process(.own) == .serving)
-    // The bus answers, and announces it to all.
-    #expect(ownership.process(.own) == nil)
+    let reports = [.other, .other, .none, .own, .own, .other, .own].map { ownership.process($0) }
+    // Each once: the bus answers, and announces it to all.
+    #expect(reports == [.waiting, nil, nil, .serving, nil, .gaveWay, .serving])
     #expect(ownership.isServing)
-  }
-
-  @Test("a program that asks for the name has it, until it is free again")
-  func givingWay() {
-    var ownership = SensorProxyOwnership()
-    #expect(ownership.process(.own) == .serving)
-    #expect(ownership.process(.other) == .gaveWay)
+    _ = ownership.process(.other)
     #expect(!ownership.isServing)
-    #expect(ownership.process(.own) == .serving)
   }
 
   @Test("a refusal is reported once, and only as the answer to the question")

@@ -70,11 +70,7 @@ import Testing
   @Test("the last release, or the last client that leaves, closes the pipe; the orientation stays")
   func release() throws {
     let rig = try BridgeRig.serving()
-    let (first, second) = (try rig.client(), try rig.client())
-    for each in [first, second] {
-      #expect(try each.proxy("ClaimAccelerometer", in: rig) == .success([]))
-    }
-    try rig.run { rig.motiond?.isRead == true }
+    let (first, second) = (try rig.claimed(), try rig.claimed())
     rig.motiond?.hold((-9.8, 0, 0))
     try rig.run { !second.changes.isEmpty }
     #expect(try first.proxy("ReleaseAccelerometer", in: rig) == .success([]))
@@ -89,9 +85,7 @@ import Testing
   @Test("an accelerometer that goes is announced to all, and its orientation with it")
   func unplugged() throws {
     let rig = try BridgeRig.serving()
-    let (client, other) = (try rig.client(), try rig.client())
-    #expect(try client.proxy("ClaimAccelerometer", in: rig) == .success([]))
-    try rig.run { rig.motiond?.isRead == true }
+    let (client, other) = (try rig.claimed(), try rig.client())
     rig.motiond?.hold((0, 9.8, 0))
     try rig.run { !client.changes.isEmpty }
     try rig.motiond?.show(hasAccelerometer: false)
@@ -100,27 +94,24 @@ import Testing
     let values = client.call("GetAll", of: rig)
     #expect(values?["AccelerometerOrientation"] == .string("undefined"))
     try rig.motiond?.show(hasAccelerometer: true)
-    try rig.run { client.call("GetAll", of: rig)?["HasAccelerometer"] == .bool(true) }
+    try rig.run(untilHasAccelerometer: true)
   }
 
   @Test("a controller says nothing about the screen: it is no accelerometer here")
   func controller() throws {
     let rig = try BridgeRig.serving()
-    let client = try rig.client()
     try rig.motiond?.show(["Subsystem": .string("input")])
-    try rig.run { client.call("GetAll", of: rig)?["HasAccelerometer"] == .bool(false) }
+    try rig.run(untilHasAccelerometer: false)
     try rig.motiond?.show(["Subsystem": .string("iio")])
-    try rig.run { client.call("GetAll", of: rig)?["HasAccelerometer"] == .bool(true) }
+    try rig.run(untilHasAccelerometer: true)
   }
 
   @Test("a motiond that ends takes the accelerometer along; the next one is asked at once")
   func restart() throws {
     let rig = try BridgeRig.serving()
-    let client = try rig.client()
-    #expect(try client.proxy("ClaimAccelerometer", in: rig) == .success([]))
-    try rig.run { rig.motiond?.isRead == true }
+    let client = try rig.claimed()
     rig.stopMotiond()
-    try rig.run { client.call("GetAll", of: rig)?["HasAccelerometer"] == .bool(false) }
+    try rig.run(untilHasAccelerometer: false)
     try rig.startMotiond()
     try rig.run { rig.motiond?.isRead == true }
     #expect(client.call("GetAll", of: rig)?["HasAccelerometer"] == .bool(true))
@@ -158,9 +149,7 @@ import Testing
   @Test("a name that another has is waited for; a program that asks for it gets it")
   func owners() throws {
     let rig = try BridgeRig.serving()
-    let (client, proxy) = (try rig.client(), try rig.client())
-    #expect(try client.proxy("ClaimAccelerometer", in: rig) == .success([]))
-    try rig.run { rig.motiond?.isRead == true }
+    let (_, proxy) = (try rig.claimed(), try rig.client())
     // One that asks without replacing waits.
     #expect(try proxy.requestName(0, in: rig) == .success([.uint32(2)]))
     // As a proxy does that was started with --replace.
