@@ -166,7 +166,9 @@ package struct ExportReader {
     carry = []
     isFromIOS = document.isFromIOS
     var refusal: ImportError?
-    for table in document.tables {
+    // A sensor's name says more than the unit in the names of its columns.
+    let ours = document.tables.filter { !Quantity.isOther(ColumnName.words(in: $0.name)) }
+    for table in ours.isEmpty ? document.tables : ours {
       let name = table.name.isEmpty ? file : "\(file)/\(table.name)"
       var reader = ExportReader(name, options, isOneOfSeveral: !table.name.isEmpty)
       do throws(ImportError) {

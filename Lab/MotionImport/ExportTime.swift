@@ -50,11 +50,15 @@ package enum TimeUnit: String, Hashable, Sendable, CaseIterable {
   /// - Returns: the unit; nil if no unit fits, or another one does at up to 10 kHz, as of a fast
   ///   chip, and not one alone of them counts from 1970
   static func fitting(_ times: [Double]) -> TimeUnit? {
-    let steps = zip(times.dropFirst(), times).map { $0 - $1 }.filter { $0 > 0 }.sorted()
-    guard let first = times.first, let last = times.last, !steps.isEmpty else { return nil }
+    let all = zip(times.dropFirst(), times).map { $0 - $1 }.filter { $0 >= 0 }.sorted()
+    let steps = all.filter { $0 > 0 }
+    guard let first = times.first, !steps.isEmpty else { return nil }
     // Of bunches the median is the time between two, and of several sensors that between theirs.
     let median = steps[steps.count / 2]
-    let mean = last > first ? (last - first) / Double(times.count - 1) : median
+    // A pause is no step.
+    let usual = all.prefix(max(1, all.count * 98 / 100))
+    let sum = usual.reduce(0, +)
+    let mean = sum > 0 ? sum / Double(usual.count) : median
     let fitting = allCases.filter { unit in
       median / unit.perSecond < 0.251 && mean / unit.perSecond > 0.000_099
     }

@@ -70,10 +70,10 @@ package enum ImportError: Error, Hashable, Sendable, CustomStringConvertible {
     case .severalSensors(let labels):
       "several accelerometers: \(Self.list(labels)); choose one: --sensor '\(labels.first ?? "")'"
     case .noSensor(let name, let labels):
-      "no accelerometer '\(name)'; there is \(Self.list(labels))"
+      "no accelerometer '\(name)'; there is \(Self.list(labels)); choose one: --sensor '\(labels.first ?? "")'"
     case .unit(let sensor, let median):
-      "\(sensor): |a| is \(Self.text(median)) on median, which no unit explains; give it: --unit m/s2, g or mg, and "
-        + "--gravity included or none"
+      "\(sensor): |a| is \(Self.text(median)) on median, which no unit explains; give it: --unit m/s2, g or mg, or "
+        + "--per-g N, and --gravity included or none"
     case .counts(let sensor, let median):
       "\(sensor): |a| is \(Self.text(median)) on median, which may be raw counts; give the unit: --unit mg, or the "
         + "counts of 1 g: --per-g N\(Self.counts(median).map { ", such as --per-g \($0)" } ?? "")"

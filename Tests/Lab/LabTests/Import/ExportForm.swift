@@ -9,7 +9,8 @@ import MotionSynthesis
 /// Each property is a dimension of its own, drawn at random from a seed. The first value of each is
 /// the simplest.
 struct ExportForm: Hashable, Sendable {
-  enum Container: CaseIterable { case table, jsonLines, jsonList, jsonColumns }
+  enum Container: CaseIterable { case table, jsonLines, jsonList, jsonColumns, nested }
+  enum Language: CaseIterable { case english, german, japanese }
   /// One sensor; three in each row; each in rows and columns of its own; each in rows of its own.
   enum Layout: CaseIterable { case one, beside, sparse, long }
   /// Gravity is in the accelerations, also in columns beside them, only in those, or nowhere.
@@ -32,7 +33,10 @@ struct ExportForm: Hashable, Sendable {
   var layout = Layout.one
   var gravity = Gravity.inside
   var scale = Scale.metersPerSecondSquared
+  /// The lines before the header say the counts of 1 g.
+  var saysScale = true
   var namesUnits = true
+  var language = Language.english
   var time = Time.seconds
   /// The clock counts from the start of 1970, not from that of the recording.
   var isEpoch = false
@@ -69,7 +73,8 @@ struct ExportForm: Hashable, Sendable {
     layout = one(Layout.self, simplest: 0.2)
     gravity = one(Gravity.self, simplest: 0.3)
     scale = one(Scale.self, simplest: 0)
-    namesUnits = chance(0.6)
+    (saysScale, namesUnits) = (chance(0.7), chance(0.6))
+    language = one(Language.self, simplest: 0.5)
     time = one(Time.self, simplest: 0)
     (isEpoch, pauses) = (chance(0.5), chance(0.2))
     delivery = one(Delivery.self, simplest: 0.4)
@@ -90,12 +95,19 @@ struct ExportForm: Hashable, Sendable {
     if container != .table {
       (isComment, hasPreamble, hasBlankLines, hasReturns) = (false, false, false, false)
       (dialect, isQuoted) = (.commas, false)
-      if scale == .counts { scale = .thousandths }
+      saysScale = false
       // Its sensors become tables before their rows are read.
       if layout == .long, [.difference, .wrapped].contains(time) { layout = .one }
       if container == .jsonColumns, layout == .long { container = .jsonList }
     }
-    if scale == .counts { hasPreamble = true }
+    if container == .nested {
+      // Each sensor is an object, and no name has room for a unit.
+      namesUnits = false
+      if [.sparse, .long].contains(layout) { layout = .beside }
+    }
+    if scale == .counts, saysScale { hasPreamble = true }
+    // Without another time, a T that rises evenly is one.
+    if time == .rate { extras.remove(.temperature) }
     if [.rate, .difference].contains(time) { (pauses, isEpoch) = (false, false) }
     if time == .rate { delivery = .single }
     if [.difference, .wrapped].contains(time), delivery != .jitter { delivery = .single }
@@ -109,19 +121,18 @@ struct ExportForm: Hashable, Sendable {
   /// Changes that make a form simpler, each by itself.
   static let simplifications: [@Sendable (inout ExportForm) -> Void] = {
     let simplest = ExportForm()
-    let halve: @Sendable (inout ExportForm) -> Void = { $0.count /= 2 }
     return [
       { $0.container = simplest.container }, { $0.layout = simplest.layout },
-      { $0.gravity = simplest.gravity }, { $0.scale = simplest.scale }, { $0.namesUnits = true },
+      { $0.gravity = simplest.gravity }, { $0.scale = simplest.scale }, { $0.saysScale = true },
+      { $0.namesUnits = true }, { $0.language = simplest.language },
       { $0.time = simplest.time }, { $0.isEpoch = false }, { $0.pauses = false },
       { $0.delivery = simplest.delivery }, { $0.dialect = simplest.dialect },
       { $0.isQuoted = false }, { $0.hasMark = false }, { $0.hasReturns = false },
       { $0.isComment = false }, { $0.hasPreamble = false }, { $0.hasBlankLines = false },
-      { $0.extras = [] }, { $0.broken = 0 }, { $0.count = 400 }, { $0.count = 240 },
+      { $0.extras = [] }, { $0.broken = 0 }, { $0.count = min($0.count, 400) },
+      { $0.count = min($0.count, 240) },
       { $0.rate = 100 },
-    ] + Array(repeating: halve, count: 6)
+      { $0.count /= 2 }, { $0.count -= $0.count / 8 },
+    ]
   }()
-
-  /// True if one reading of the table is right, and all others are wrong.
-  var isUnambiguous: Bool { gravity != .outside }
 }

@@ -10,7 +10,6 @@ import MotionSynthesis
 struct GeneratedExport {
   let form: ExportForm
   private(set) var bytes: [UInt8] = []
-  private(set) var options = ImportOptions()
   /// The readings that can be read, with the time since the first.
   private(set) var expected: [Reading] = []
   /// The largest error of a time: a unit of the last digit, the length of a bunch.
@@ -40,20 +39,53 @@ struct GeneratedExport {
           acceleration: $0.acceleration)
       }
     }
-    if form.time == .rate { options.rate = form.rate }
-    options.isRepairing = form.broken > 0
     write()
   }
 
+  /// What the table leaves open: an option that a refusal is to name, and its value.
+  private var questions: [(option: String, answer: (inout ImportOptions) -> Void)] {
+    let rate = form.rate
+    let unit: AccelerationUnit? =
+      switch form.scale {
+      case .metersPerSecondSquared: .metersPerSecondSquared
+      case .gravities: .gravities
+      case .thousandths: .thousandths
+      case .counts: nil
+      }
+    // Without gravity no |a| tells the unit.
+    let isUnitOpen = form.gravity == .outside && !form.namesUnits && unit != nil
+    return [
+      (form.time == .rate, "--rate", { $0.rate = rate }),
+      (form.broken > 0, "--repair", { $0.isRepairing = true }),
+      (form.scale == .counts && !form.saysScale, "--per-g", { $0.countsPerG = 4096 }),
+      (isUnitOpen, "--unit", { $0.unit = unit }),
+      (form.gravity == .outside, "--gravity none", { $0.gravity = .absent }),
+    ].filter(\.0).map { ($1, $2) }
+  }
+
   /// What is wrong with the import of the export; nil if nothing is.
+  ///
+  /// It is refused as long as a question is open, each time with the option of one, and never else.
   var failure: String? {
-    let readings: [Reading]
-    do throws(ImportError) {
-      readings = try importing(bytes, "export.csv", options).recording.readings
-      guard form.isUnambiguous else { return "an ambiguous table was not refused" }
-    } catch {
-      return form.isUnambiguous ? "refused: \(error.description)" : nil
+    var (options, open) = (ImportOptions(), questions)
+    while true {
+      let readings: [Reading]
+      do throws(ImportError) {
+        readings = try importing(bytes, "export.csv", options).recording.readings
+      } catch {
+        let asked = open.firstIndex {
+          error.description.contains($0.option.split(separator: " ")[0])
+        }
+        guard let asked else { return "refused: \(error.description), with \(options)" }
+        open.remove(at: asked).answer(&options)
+        continue
+      }
+      guard open.isEmpty else { return "not asked for \(open.map(\.option)), with \(options)" }
+      return difference(of: readings)
     }
+  }
+
+  private func difference(of readings: [Reading]) -> String? {
     guard readings.count == expected.count else {
       return "\(readings.count) readings, not \(expected.count)"
     }
@@ -120,12 +152,13 @@ struct GeneratedExport {
     if form.extras.contains(.index) { names.append("index") }
     if form.time != .rate { names.append(timeName) }
     if isLong { names.append("sensor") }
+    let words = Self.words(form.language)
     switch form.gravity {
     case _ where isLong: names += axes("")
-    case .inside: names += axes("acc")
-    case .outside: names += axes("linear acceleration")
-    case .doubled: names += axes("acc") + axes("gravity")
-    case .apart: names += axes("user acceleration") + axes("gravity")
+    case .inside: names += axes(words.acceleration)
+    case .outside: names += axes(words.linear)
+    case .doubled: names += axes(words.acceleration) + axes(words.gravity)
+    case .apart: names += axes(words.linear) + axes(words.gravity)
     }
     if [.beside, .sparse].contains(form.layout) {
       names += ["gyro x", "gyro y", "gyro z", "mag x", "mag y", "mag z"]
@@ -137,16 +170,28 @@ struct GeneratedExport {
     if [.iso, .dayFirst, .timeOfDay].contains(form.time) { texts.insert(timeName) }
   }
 
+  private typealias Words = (
+    acceleration: String, linear: String, gravity: String, time: String, date: String
+  )
+
+  private static func words(_ language: ExportForm.Language) -> Words {
+    switch language {
+    case .english: ("acc", "user acceleration", "gravity", "time", "date")
+    case .german: ("Beschleunigung", "Lineare Beschleunigung", "Schwerkraft", "Zeit", "Datum")
+    case .japanese: ("加速度", "線形加速度", "重力", "時間", "時刻")
+    }
+  }
+
   private var timeName: String {
-    let isNamed = form.namesUnits
+    let (isNamed, words) = (form.namesUnits, Self.words(form.language))
     return switch form.time {
-    case .seconds: isNamed ? "time (s)" : "time"
+    case .seconds: isNamed ? "\(words.time) (s)" : words.time
     case .milliseconds: isNamed ? "timestamp_ms" : "timestamp"
     case .microseconds: isNamed ? "time [us]" : "elapsed"
     case .nanoseconds: isNamed ? "time (ns)" : "timestamp"
-    case .iso, .dayFirst, .timeOfDay, .rate: "date"
+    case .iso, .dayFirst, .timeOfDay, .rate: words.date
     case .difference: isNamed ? "time diff in ms" : "dt"
-    case .wrapped: isNamed ? "micros" : "time"
+    case .wrapped: isNamed ? "micros" : words.time
     }
   }
 
@@ -178,12 +223,19 @@ struct GeneratedExport {
         set(
           Array(own.dropFirst([.doubled, .apart].contains(form.gravity) ? 6 : 3)), others)
         if form.layout == .sparse { for name in own.dropFirst(3) { fields[name] = "" } }
-        if isBroken { fields[own[1]] = "?" } else { expected.append(reading) }
+        if isBroken { fields[own[1]] = "?" } else { expected.append(restored(reading)) }
       } else {
         set(isLong ? own : Array(own.dropFirst(sensor * 3)), Array(others.prefix(3)))
       }
       rows.append(names.map { fields[$0] ?? "" })
     }
+  }
+
+  /// The reading that an import can give: without any gravity its direction is lost.
+  private func restored(_ reading: Reading) -> Reading {
+    guard form.gravity == .outside else { return reading }
+    return Reading(
+      timestamp: reading.timestamp, acceleration: reading.acceleration - up + [0, 0, Exports.g])
   }
 
   private mutating func text(_ value: SIMD3<Double>) -> [String] {
@@ -261,6 +313,7 @@ struct GeneratedExport {
     switch form.container {
     case .table: text = table()
     case .jsonLines: text = rows.map { object($0) + "\n" }.joined()
+    case .nested: text = rows.map { nested($0) + "\n" }.joined()
     case .jsonList: text = "[" + rows.map(object).joined(separator: ",\n") + "]"
     case .jsonColumns:
       let columns = names.indices.map { column in
@@ -274,6 +327,22 @@ struct GeneratedExport {
 
   private func json(_ field: String, _ name: String) -> String {
     field.isEmpty ? "null" : texts.contains(name) || field == "?" ? "\"\(field)\"" : field
+  }
+
+  /// An object with one for each sensor within it.
+  private func nested(_ row: [String]) -> String {
+    var (own, within) = ([String](), [(name: String, members: [String])]())
+    for (name, field) in zip(names, row) {
+      guard ColumnName(name).axis != nil, let axis = name.last else {
+        own.append("\"\(name)\":\(json(field, name))")
+        continue
+      }
+      let sensor = String(name.dropLast(2))
+      if within.last?.name != sensor { within.append((sensor, [])) }
+      within[within.count - 1].members.append("\"\(axis)\":\(json(field, name))")
+    }
+    own += within.map { "\"\($0.name)\":{\($0.members.joined(separator: ","))}" }
+    return "{\(own.joined(separator: ","))}"
   }
 
   private func object(_ row: [String]) -> String {
@@ -293,7 +362,7 @@ struct GeneratedExport {
     func quoted(_ text: String) -> String { "\"\(text)\"" }
     var lines: [String] = []
     if form.hasPreamble { lines += ["# logger 3", "", "# of 2026"] }
-    if form.scale == .counts { lines.append("# range 8 g, 4096 LSB/g") }
+    if form.scale == .counts, form.saysScale { lines.append("# range 8 g, 4096 LSB/g") }
     lines.append(
       (form.isComment ? "# " : "")
         + names.map { form.isQuoted ? quoted($0) : $0 }.joined(separator: separator))

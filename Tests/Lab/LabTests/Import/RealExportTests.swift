@@ -35,32 +35,6 @@ import Testing
         + "if you know the rate, give --rate HZ")
   }
 
-  @Test("a pause after a bunch is a pause: no row is spread into it")
-  func pause() throws {
-    let text = Self.phyphox + Self.rows { "\(Double($0 / 20 * 20) / 100 + ($0 >= 100 ? 60 : 0))" }
-    let readings = try importing(text).recording.readings
-    let steps = zip(readings.dropFirst(), readings).map {
-      $0.timestamp.seconds(since: $1.timestamp)
-    }
-    #expect(steps.count { $0 > 0.021 } == 1)
-    #expect(steps.max() ?? 0 > 59)
-  }
-
-  @Test("irregular times are no bunches, nor is a recording in bursts")
-  func jitter() throws {
-    for gap in [0.0, 30] {
-      let text =
-        Self.phyphox
-        + Self.rows {
-          "\(Double($0) / 100 + Double($0 * 7 % 10) * 0.0009 + Double($0 / 50) * gap)"
-        }
-      let result = try importing(text)
-      expectShakeValues(result)
-      #expect(!result.remarks.contains { $0.hasPrefix("times:") })
-      #expect(result.recording.readings[1].timestamp.nanoseconds == 16_300_000)
-    }
-  }
-
   @Test("all rows with one time: the rate is asked for")
   func oneTime() throws {
     let text = Self.phyphox + Self.rows { _ in "0.000000000E0" }

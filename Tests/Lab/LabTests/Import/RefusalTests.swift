@@ -77,7 +77,7 @@ import Testing
   @Test(
     "what stays ambiguous names the option",
     arguments: [
-      ("0.3,0,0", "--unit m/s2, g or mg, and --gravity included or none"),
+      ("0.3,0,0", "--unit m/s2, g or mg, or --per-g N, and --gravity included or none"),
       ("50,0,0", "give the unit: --unit mg, or the counts of 1 g: --per-g N"),
       ("4100,0,0", "--unit mg, or the counts of 1 g: --per-g N, such as --per-g 4096"),
     ])

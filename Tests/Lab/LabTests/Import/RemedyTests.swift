@@ -11,7 +11,10 @@ import Testing
     var testDescription: String
     /// The names and the texts of the files.
     var files: [(name: String, text: String)]
+    /// What the user said before.
     var options = ImportOptions()
+    /// What the user says where a rate is asked for.
+    var rate = 50.0
 
     init(_ description: String, _ text: String, _ name: String = "export.csv") {
       (testDescription, files) = (description, [(name, text)])
@@ -28,7 +31,22 @@ import Testing
     var folder = Refused(
       "two files of the same columns", "time,acc_x,acc_y,acc_z\n" + rest, "a/1.csv")
     folder.files.append(("a/2.csv", folder.files[0].text))
-    return [
+    var named = Refused(
+      "no such sensor", "time,l_acc_x,l_acc_y,l_acc_z,r_acc_x,r_acc_y,r_acc_z\n" + several)
+    named.options.sensor = "middle"
+    var sticky = Refused(
+      "a clock that sticks",
+      "time (s),x,y,z\n"
+        + rows { "\(Double($0 / 5) * 0.23 + [0, 0.01, 0.02, 0.03, 0.13][$0 % 5]),0,0,9.8" })
+    sticky.rate = 59 / 2.66
+    let doubts = ImportedResultTests.doubtful.map { doubtful in
+      var refused = Refused(doubtful.testDescription, doubtful.text)
+      refused.options = doubtful.options
+      return refused
+    }
+    return doubts + [
+      named, sticky,
+      Refused("two sensors", "time,x,y,z\n" + rows { "\($0 / 2 * 10),\($0 % 2 * 3),0,9.8" }),
       Refused("no header", rows { "\(Double($0) / 100),0,0,9.8,77" }),
       Refused(
         "no header, dates",
@@ -74,13 +92,13 @@ import Testing
 
   @Test("each remedy leads on", arguments: refused)
   func leadsOn(_ refused: Refused) throws {
-    let error = #expect(throws: ImportError.self) { try Self.imported(refused, ImportOptions()) }
-    let remedies = Self.remedies(in: error?.description ?? "", ImportOptions())
-    #expect(!remedies.isEmpty, "\(error?.description ?? "")")
-    for options in remedies {
+    let error = #expect(throws: ImportError.self) { try Self.imported(refused, refused.options) }
+    let message = error?.description ?? ""
+    let remedies = Self.remedies(in: message, refused, refused.options)
+    #expect(!remedies.isEmpty, "\(message)")
+    for values in remedies {
       #expect(
-        Self.leadsOn(refused, options, past: [error?.description ?? ""]),
-        "\(error?.description ?? ""): \(options)")
+        values.contains { Self.leadsOn(refused, $0, past: [message]) }, "\(message): \(values)")
     }
   }
 
@@ -155,7 +173,7 @@ import Testing
       return try !imported(refused, options).recording.readings.isEmpty
     } catch {
       guard asked.count < 4, !asked.contains(error.description) else { return false }
-      return remedies(in: error.description, options).contains {
+      return remedies(in: error.description, refused, options).joined().contains {
         leadsOn(refused, $0, past: asked + [error.description])
       }
     }
@@ -169,35 +187,56 @@ import Testing
     return try ImportedRecording(all, options)
   }
 
-  /// The options that a message names, each with the first of its values.
-  private static func remedies(in message: String, _ known: ImportOptions) -> [ImportOptions] {
-    message.split(separator: "--").dropFirst().flatMap { part -> [ImportOptions] in
-      let name = part.prefix { $0.isLetter || $0 == "-" }
-      var value = part.dropFirst(name.count + 1).prefix { !" ;)".contains($0) }
-      let isQuoted = part.dropFirst(name.count + 1).first == "'"
-      if isQuoted { value = part.dropFirst(name.count + 2).prefix { $0 != "'" } }
-      var options = known
-      switch name {
-      case "columns": options.columns = value.split(separator: ",").map(String.init)
-      case "rate": options.rate = Double(value) ?? 100
-      case "time-unit":
-        return TimeUnit.allCases.map {
-          options.timeUnit = $0
-          return options
-        }
-      case "sensor": options.sensor = String(value)
-      case "unit":
-        options.unit = AccelerationUnit(rawValue: value.filter { $0 != "," }) ?? .thousandths
-        // Both are asked for together.
-        if message.contains("and --gravity") { options.gravity = .included }
-      case "gravity" where message.contains("and --gravity"): return []
-      case "per-g": options.countsPerG = Double(value) ?? 8192
-      case "gravity": options.gravity = value == "none" ? .absent : .included
-      case "repair": options.isRepairing = true
-      case "as-it-is": options.isAsItIs = true
-      default: Issue.record("no such option: --\(name)")
+  /// The options that a message names, each with the values that it leaves to the user.
+  private static func remedies(
+    in message: String, _ refused: Refused, _ known: ImportOptions
+  ) -> [[ImportOptions]] {
+    func options<Value>(
+      _ values: [Value], _ set: (inout ImportOptions, Value) -> Void
+    ) -> [ImportOptions] {
+      values.map {
+        var options = known
+        set(&options, $0)
+        return options
       }
-      return [options]
+    }
+    return message.split(separator: "--").dropFirst().map { part in
+      let name = part.prefix { $0.isLetter || $0 == "-" }
+      let rest = part.dropFirst(name.count + 1)
+      let value = String(
+        rest.first == "'"
+          ? rest.dropFirst().prefix { $0 != "'" } : rest.prefix { !" ;,)".contains($0) })
+      switch name {
+      case "columns":
+        let columns = rest.prefix { !" ;)".contains($0) }.split(separator: ",")
+        return options([columns.map(String.init)]) { $0.columns = $1 }
+      case "rate": return options([Double(value) ?? refused.rate]) { $0.rate = $1 }
+      case "time-unit": return options(TimeUnit.allCases) { $0.timeUnit = $1 }
+      case "sensor": return options([value]) { $0.sensor = $1 }
+      case "unit":
+        return options(value == "mg" ? [.thousandths] : AccelerationUnit.allCases) {
+          $0.unit = $1
+          // Both are asked for together.
+          if message.contains("and --gravity") { $0.gravity = .included }
+        }
+      case "per-g":
+        return options(Double(value).map { [$0] } ?? [1, 64, 1000, 8192]) {
+          $0.countsPerG = $1
+          if message.contains("and --gravity") { $0.gravity = .included }
+        }
+      case "gravity":
+        let isOpen = rest.hasPrefix("included or none")
+        let known = GravityChoice(rawValue: value).map { [$0] } ?? []
+        return options(isOpen ? GravityChoice.allCases : known) {
+          $0.gravity = $1
+          if message.contains("and --gravity") { $0.unit = .metersPerSecondSquared }
+        }
+      case "repair": return options([true]) { $0.isRepairing = $1 }
+      case "as-it-is": return options([true]) { $0.isAsItIs = $1 }
+      default:
+        Issue.record("no such option: --\(name)")
+        return []
+      }
     }
   }
 }
