@@ -77,7 +77,7 @@ class Component:
     def pipes(self) -> list[tuple[str, str]]:
         """Paths and owners of what systemd-tmpfiles makes."""
         named = [file.data.read_text() for file in self.those("TMPFILESDIR")]
-        return [pair for text in named for pair in re.findall(r"^p (\S+) \S+ (\S+)", text, re.M)]
+        return [pair for text in named for pair in re.findall(r"^p (\S+) \S+ :?(\S+)", text, re.M)]
 
 
 def _files(how: str, source: str, target: str, is_touch: bool) -> list[File]:
