@@ -12,14 +12,12 @@ extension DaemonMachine {
     case begin
     /// The service on the bus reports.
     case bus(BusInput)
-    /// Clients claim these motions.
-    case claimed(Set<MotionConfiguration>)
+    /// This part of the demand is as it says from now on.
+    case wanted(Demand, by: DemandPart)
     /// A function to call once the detectors of the claims so far are there.
     case settle(@Sendable () -> Void)
-    /// A program began to read samples, at this rate or more.
-    case samplesOpened(Hertz)
-    /// A program that read samples at this rate stopped.
-    case samplesClosed(SamplePipe.Ending, Hertz)
+    /// A program that read samples fell behind, and was disconnected.
+    case readerFellBehind
     /// The rate of the recording is known; nil if it has too few readings.
     case recordingRate(Hertz?)
     /// The accelerometer reports.
@@ -34,6 +32,16 @@ extension DaemonMachine {
     case sourceClosed
     /// The source was given its time to close.
     case endDue
+  }
+
+  /// Those who want something of the source.
+  enum DemandPart: Hashable, Sendable {
+    /// The clients that claim motions.
+    case clients
+    /// Whoever reads the printed events.
+    case printing
+    /// The programs that read samples.
+    case samples
   }
 
   /// A report of the service on the bus.
@@ -82,9 +90,9 @@ extension DaemonMachine {
     case settle(@Sendable () -> Void)
     /// Play the recording.
     case play
-    /// Start the accelerometer; if it is not there, wait for it or report that.
+    /// Start the accelerometer for this; if it is not there, wait for it or report that.
     case start(SamplingDemand, waiting: Bool)
-    /// Have the accelerometer, which was started, do this.
+    /// Have the accelerometer, which was started, serve this.
     case sample(SamplingDemand)
     /// Stop the accelerometer, and cancel open motions.
     case stopSampling
@@ -112,5 +120,16 @@ extension DaemonMachine {
     case limitEnd(Duration)
     /// The daemon is over.
     case over
+  }
+}
+
+extension Demand {
+  /// The demand of all who want one of `parts`.
+  init(uniting parts: some Sequence<Demand>) {
+    self.init()
+    for part in parts {
+      motions.formUnion(part.motions)
+      rateOfReadings = [rateOfReadings, part.rateOfReadings].compactMap(\.self).max()
+    }
   }
 }

@@ -45,14 +45,10 @@ struct DaemonMachine {
   private var source: SourceMachine
   private var simulation = Simulating.none
 
-  /// The motions that clients claim.
-  private var claimed: Set<MotionConfiguration> = []
-  /// The motions to print that the rate of the source carries.
-  private var printed: Set<MotionConfiguration> = []
-  /// The rates of the programs that read samples.
-  private var sampleRates: [Hertz] = []
-  /// The union of the three, which detectors and source follow.
-  private var demand = Demand()
+  /// The parts of the demand, which detectors and source follow.
+  private var parts: [DemandPart: Demand] = [:]
+  /// The union of the parts: the demand of all.
+  private var demand: Demand { Demand(uniting: parts.values) }
 
   /// The rate of the source; nil before it is known.
   private var rate: Hertz?
@@ -94,24 +90,16 @@ struct DaemonMachine {
         .disconnect, .over,
       ]
     case (.running, .bus(let input)): return handle(input)
-    case (.running, .claimed(let motions)):
-      claimed = motions
-      return reconcile()
+    case (.running, .wanted(let demand, let part)): return want(demand, by: part)
     case (.new, .settle(let settled)), (.running, .settle(let settled)),
       (.ending, .settle(let settled)), (.over, .settle(let settled)):
       return [.settle(settled)]
-    case (.running, .samplesOpened(let rate)):
-      sampleRates.append(rate)
-      return reconcile()
-    case (.running, .samplesClosed(.closed, let rate)):
-      removeSamples(at: rate)
-      return reconcile()
-    case (.running, .samplesClosed(.behind, let rate)):
-      removeSamples(at: rate)
-      return [.log(.warning, "a reader of samples fell behind, and was disconnected")] + reconcile()
+    case (.running, .readerFellBehind):
+      return [.log(.warning, "a reader of samples fell behind, and was disconnected")]
     case (.running, .recordingRate(let rate)):
       self.rate = rate
-      do { return try check() + reconcile() } catch { return [.fail(error)] }
+      let former = demand
+      do { return try check() + follow(after: former) } catch { return [.fail(error)] }
     case (.running, .source(let input)): return handle(input)
     case (.running, .options(let settings)): return apply(settings)
     case (.running, .simulation(let input)): return handle(input)
@@ -122,14 +110,14 @@ struct DaemonMachine {
       let refusal = Refusal(name: Motion1.ErrorName.failed, message: "motiond is ending")
       return [.reply(reply, .failure(refusal))]
     case (.running, .begin), (.running, .sourceClosed), (.running, .endDue),
-      (.new, .bus), (.new, .claimed), (.new, .samplesOpened), (.new, .samplesClosed),
-      (.new, .recordingRate), (.new, .source), (.new, .options), (.new, .simulation),
+      (.new, .bus), (.new, .wanted), (.new, .readerFellBehind), (.new, .recordingRate),
+      (.new, .source), (.new, .options), (.new, .simulation),
       (.new, .sourceClosed), (.new, .endDue),
-      (.ending, .begin), (.ending, .bus), (.ending, .claimed), (.ending, .samplesOpened),
-      (.ending, .samplesClosed), (.ending, .recordingRate), (.ending, .source),
+      (.ending, .begin), (.ending, .bus), (.ending, .wanted), (.ending, .readerFellBehind),
+      (.ending, .recordingRate), (.ending, .source),
       (.ending, .options), (.ending, .simulation), (.ending, .end),
-      (.over, .begin), (.over, .bus), (.over, .claimed), (.over, .samplesOpened),
-      (.over, .samplesClosed), (.over, .recordingRate), (.over, .source), (.over, .options),
+      (.over, .begin), (.over, .bus), (.over, .wanted), (.over, .readerFellBehind),
+      (.over, .recordingRate), (.over, .source), (.over, .options),
       (.over, .simulation), (.over, .end), (.over, .sourceClosed), (.over, .endDue):
       return []
     }
@@ -138,11 +126,11 @@ struct DaemonMachine {
   // MARK: Life
 
   private mutating func begin() -> [Action] {
-    printed = settings.style?.motions ?? []
+    parts[.printing] = Demand(settings.style?.motions ?? [])
     let actions: [Action] = [
       .print(settings.style), .keepReadings(settings.capture), .openSource(settings),
     ]
-    if settings.bus == .none { return actions + reconcile(waiting: settings.wait) + [.serve] }
+    if settings.bus == .none { return actions + follow(waiting: settings.wait) + [.serve] }
     link = .connecting(nil)
     return actions + [.connect]
   }
@@ -160,7 +148,7 @@ struct DaemonMachine {
 
   /// Applies options that were read again.
   private mutating func apply(_ new: Settings) -> [Action] {
-    let old = settings
+    let (old, former) = (settings, demand)
     settings = new
     var actions = checkOrLog()
     if new.style != old.style { actions.append(.print(new.style)) }
@@ -171,47 +159,45 @@ struct DaemonMachine {
       actions += source.replace(new)
       if new.bus != .none { actions.append(.lookForDevice(isLogged: true)) }
     }
-    return actions + reconcile()
+    return actions + follow(after: former)
   }
 
   // MARK: Demand
 
-  /// Unites the parts of the demand, and has detectors and source follow.
+  /// Takes a part of the demand, and has detectors and source follow if the whole changes.
+  private mutating func want(_ wanted: Demand, by part: DemandPart) -> [Action] {
+    let former = demand
+    parts[part] = wanted
+    return demand == former ? [] : follow(after: former)
+  }
+
+  /// Has detectors and source follow the demand, which was `former` before.
   ///
-  /// - Parameter waiting: true to wait for an accelerometer if there is none
-  /// - Returns: the actions, in order
-  private mutating func reconcile(waiting: Bool = true) -> [Action] {
-    detect() + source.steer(demand, settings, waiting: waiting)
+  /// With `waiting`, the source waits for an accelerometer if there is none.
+  private mutating func follow(after former: Demand = Demand(), waiting: Bool = true) -> [Action] {
+    detect(after: former) + source.steer(demand, settings, waiting: waiting)
   }
 
-  private mutating func removeSamples(at rate: Hertz) {
-    if let index = sampleRates.firstIndex(of: rate) { sampleRates.remove(at: index) }
-  }
-
-  /// Unites the parts of the demand, and has the detectors follow.
-  private mutating func detect() -> [Action] {
-    var union = Demand(claimed.union(printed))
-    union.rateOfReadings = sampleRates.max()
-    guard union != demand else { return [] }
-    demand = union
+  /// Has the detectors follow the demand, which was `former` before.
+  private mutating func detect(after former: Demand) -> [Action] {
+    let demand = demand
+    guard demand != former else { return [] }
     source.wake()
-    return [.detect(union)]
+    return [.detect(demand)]
   }
 
   /// Has that printed which the rate of the source carries, and logs the rest.
   ///
   /// - Throws: a `Failure` if a kind that was named is not carried
   private mutating func check() throws -> [Action] {
-    guard let style = settings.style else {
-      printed = []
-      return []
-    }
+    parts[.printing] = Demand(settings.style?.motions ?? [])
+    guard settings.style != nil else { return [] }
     var actions: [Action] = []
-    printed = style.motions
     let chipKinds = (source.device?.enabledEvents ?? []).compactMap(\.kind)
-    printed = try settings.detection.configurations(carriedAt: rate, besides: chipKinds) {
+    let carried = try settings.detection.configurations(carriedAt: rate, besides: chipKinds) {
       actions.append(.log(.warning, $0))
     }
+    parts[.printing] = Demand(carried)
     return actions
   }
 
@@ -229,17 +215,16 @@ struct DaemonMachine {
     switch (link, input) {
     case (.connecting(nil), .connected):
       link = .connected
-      return reconcile() + [.serve, .releaseMemory()]
+      return follow() + [.serve, .releaseMemory()]
     case (.connecting(_?), .connected):
       link = .connected
-      return [.log(.info, "the bus is back")] + reconcile() + [.serve]
+      return [.log(.info, "the bus is back"), .serve]
     // At the start there is no bus to come back.
     case (.connecting(nil), .unreachable(let error)): return [.fail(error)]
     case (.connecting(let delays?), .unreachable(let error)): return retry(delays, after: error)
     case (.connected, .lost(let error)):
-      claimed = []
       return [.log(.warning, "\(error); trying again"), .disconnect]
-        + retry(Self.delays, after: error) + reconcile()
+        + retry(Self.delays, after: error) + want(Demand(), by: .clients)
     case (.waiting(let delays), .retryDue):
       link = .connecting(delays)
       return [.connect]
@@ -264,13 +249,15 @@ struct DaemonMachine {
   // MARK: Source
 
   private mutating func handle(_ input: SourceMachine.Input) -> [Action] {
-    let former = source.device
+    let (former, wasResting) = (source.device, source.isResting)
     let actions = source.handle(input, wanting: demand)
     switch input {
     // Clients see it already, and the log has what it lacks.
     case .started(let info, _) where info.confirms(former): return actions
     case .started(let info, _): return actions + (source.device == nil ? [] : show(info))
-    case .lost, .moved, .rested: return actions + source.steer(demand, settings)
+    case .lost, .moved, .rested:
+      guard source.isResting != wasResting else { return actions }
+      return actions + source.steer(demand, settings)
     case .warning, .unavailable, .devicesChanged, .pipe: return actions
     }
   }
@@ -286,7 +273,9 @@ struct DaemonMachine {
     // A chip that watches needs no rate.
     guard !info.isWatching else { return actions }
     rate = info.rate
-    actions += checkOrLog() + detect()
+    let former = demand
+    actions += checkOrLog()
+    actions += detect(after: former)
     if let problem = info.mountProblem {
       actions.append(
         .log(

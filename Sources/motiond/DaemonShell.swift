@@ -68,8 +68,11 @@ final class DaemonShell {
     let limits = settings.bus.address.map { ServiceLimits.of($0) } ?? .single
     samples = SamplePipes(limits: limits.samples) { [weak own] in
       own?.timer(every: .seconds(1), leeway: .milliseconds(500)) { $0.samples.removeClosed() }
-    } _: { [weak own] ending, rate in
-      own?.sync { $0.handle(.samplesClosed(ending, rate)) }
+    } _: { [weak own] ending, demand in
+      own?.sync { shell in
+        if case .behind = ending { shell.handle(.readerFellBehind) }
+        shell.handle(.wanted(demand, by: .samples))
+      }
     }
     stage = QueueBound(to: queues.sensor) { [weak own] _ in
       Reference(DetectionStage { [weak own] report in own?.async { $0.handle(report) } })
@@ -261,7 +264,7 @@ final class DaemonShell {
 
   private func handle(_ request: MotionService.Request) {
     switch request {
-    case .demand(let demand): handle(.claimed(demand.motions))
+    case .demand(let demand): handle(.wanted(demand, by: .clients))
     case .settle(let settled): handle(DaemonMachine.Input.settle(settled))
     case .simulate(let name, let caller, let reply):
       handle(.simulation(.wanted(name, caller: caller, reply: reply)))
@@ -270,7 +273,7 @@ final class DaemonShell {
       let rate = chosenRate ?? Demand.readingsRate
       do throws(Refusal) {
         reply(.success(try samples.open(for: user, at: rate)))
-        handle(.samplesOpened(rate))
+        handle(.wanted(samples.demand, by: .samples))
       } catch { reply(.failure(error)) }
     case .status(let reply): askForStatus { reply(.success($0)) }
     case .capture(let reply):

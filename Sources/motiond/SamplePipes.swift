@@ -11,7 +11,7 @@ import SystemPackage
 /// The pipes to programs that want the readings themselves, as lines of a recording, on the service
 /// queue.
 final class SamplePipes {
-  private let handler: (SamplePipe.Ending, Hertz) -> Void
+  private let handler: (SamplePipe.Ending, Demand) -> Void
   /// Makes a timer that calls ``removeClosed()`` each second.
   private let startTimer: () -> QueueSource?
   private var info: AccelerometerInfo?
@@ -25,13 +25,20 @@ final class SamplePipes {
   /// - Parameters:
   ///   - limits: the most pipes
   ///   - startTimer: makes a timer that calls ``removeClosed()`` each second
-  ///   - handler: called once for each pipe that was closed, with its rate
+  ///   - handler: called once for each pipe that was closed, with what the others want
   init(
     limits: UserBudget.Limits, startTimer: @escaping () -> QueueSource?,
-    _ handler: @escaping (SamplePipe.Ending, Hertz) -> Void
+    _ handler: @escaping (SamplePipe.Ending, Demand) -> Void
   ) {
     budget = UserBudget(ofUsers: limits)
     (self.startTimer, self.handler) = (startTimer, handler)
+  }
+
+  /// What the programs want: readings at the highest of their rates.
+  var demand: Demand {
+    var demand = Demand()
+    demand.rateOfReadings = pipes.map(\.rate).max()
+    return demand
   }
 
   /// Notes the accelerometer of the readings that follow.
@@ -75,16 +82,16 @@ final class SamplePipes {
   }
 
   private func remove(_ ending: (SamplePipe) -> SamplePipe.Ending?) {
-    var endings: [(SamplePipe.Ending, Hertz)] = []
-    pipes.removeAll { pipe, user, rate in
+    var endings: [SamplePipe.Ending] = []
+    pipes.removeAll { pipe, user, _ in
       guard let ending = ending(pipe) else { return false }
       budget.giveBack(of: user)
-      endings.append((ending, rate))
+      endings.append(ending)
       return true
     }
     if pipes.isEmpty { timer = nil }
     // The handler may open another one.
-    for (ending, rate) in endings { handler(ending, rate) }
+    for ending in endings { handler(ending, demand) }
   }
 }
 

@@ -47,8 +47,6 @@ struct SourceMachine {
       case awake, resting, waking
     }
 
-    /// The latest demand of it.
-    var demand: SamplingDemand
     /// The accelerometer; nil while it is looked for.
     var device: AccelerometerInfo?
     var rest = Rest.awake
@@ -94,6 +92,11 @@ struct SourceMachine {
     }
   }
 
+  /// A Boolean value that indicates whether the device is left to its chip until it moves.
+  var isResting: Bool {
+    if case .wanted(let sampling) = state { sampling.rest == .resting } else { false }
+  }
+
   // MARK: Demand
 
   /// Has the source do what is wanted.
@@ -110,19 +113,14 @@ struct SourceMachine {
       return [.play]
     case (.recording, _), (.idle, true): return []
     case (.idle, false):
-      let wanted = settings.samplingDemand(for: demand, isResting: false)
-      state = .wanted(Sampling(demand: wanted))
-      return [.start(wanted, waiting: waiting)]
+      state = .wanted(Sampling())
+      return [.start(settings.samplingDemand(for: demand, isResting: false), waiting: waiting)]
     case (.wanted, true):
       state = .idle
       // An accelerometer that was lost may be there, such as one that another program read.
       return [.stopSampling, .lookForDevice(isLogged: false)]
-    case (.wanted(var sampling), false):
-      let wanted = settings.samplingDemand(for: demand, isResting: sampling.rest == .resting)
-      guard wanted != sampling.demand else { return [] }
-      sampling.demand = wanted
-      state = .wanted(sampling)
-      return [.sample(wanted)]
+    case (.wanted, false):
+      return [.sample(settings.samplingDemand(for: demand, isResting: isResting))]
     }
   }
 
@@ -259,26 +257,9 @@ extension PipeState {
 }
 
 extension Settings {
-  /// The demand of the accelerometer: readings at the rate of the settings, or else at the lowest
-  /// that serves `demand`, and events of its chip.
-  ///
-  /// - Parameters:
-  ///   - demand: the demand of all
-  ///   - isResting: true if no readings are needed until the device moves
-  /// - Returns: the demand for the reader
+  /// What `demand` asks of the accelerometer; nothing but a movement while the device rests.
   fileprivate func samplingDemand(for demand: Demand, isResting: Bool) -> SamplingDemand {
-    guard chipEvents else { return SamplingDemand(rate: sensor.options(for: demand).rate) }
-    var (readings, events) = (demand, [ChipEvent: Hertz]())
-    for event in ChipEvent.allCases {
-      let motions = event.motions.intersection(demand.motions)
-      guard !motions.isEmpty else { continue }
-      readings.motions.subtract(motions)
-      events[event] = sensor.options(for: Demand(motions)).rate
-    }
-    let rate = readings.isEmpty ? nil : sensor.options(for: readings).rate
-    guard let rate, isResting else { return SamplingDemand(rate: rate, events: events) }
-    events[.motion] = rate
-    return SamplingDemand(rate: nil, events: events)
+    SamplingDemand(demand, at: sensor.rate, usesChip: chipEvents, isResting: isResting)
   }
 }
 

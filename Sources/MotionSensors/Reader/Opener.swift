@@ -27,9 +27,14 @@ final class OpenStream {
   let sources: [QueueSource]
   /// The accelerometer that samples; nil while the chip watches.
   let session: (any AccelerometerSession)?
+  /// The order that it was opened for, as far as it says what is wanted.
+  let ordered: SamplingDemand
 
-  init(_ device: OpenDevice, _ loop: (any ReadingLoop)?, _ sources: [QueueSource]) {
-    (self.device, self.loop, self.sources) = (device, loop, sources)
+  init(
+    _ device: OpenDevice, for ordered: SamplingDemand, _ loop: (any ReadingLoop)? = nil,
+    _ sources: [QueueSource] = []
+  ) {
+    (self.device, self.ordered, self.loop, self.sources) = (device, ordered, loop, sources)
     session = if case .sampling(let session, _) = device { session } else { nil }
   }
 
@@ -50,6 +55,8 @@ struct OpeningOrder: Sendable {
   /// The mode, and the folder for notes about buffers; the demand has the rate.
   var sampling: SamplingOptions
   var demand: SamplingDemand
+  /// The time of the order, on `CLOCK_BOOTTIME`, in nanoseconds.
+  var time: Int64
   /// The results of earlier attempts.
   var memory: OpeningMemory
 
@@ -63,12 +70,13 @@ struct OpeningOrder: Sendable {
         try subsystem.open(choice, demand, sampling, &memory)
       }
     }
-    return OpeningReport(result: result, memory: memory)
+    return OpeningReport(order: self, result: result, memory: memory)
   }
 }
 
 /// The opener's report on an order.
 struct OpeningReport {
+  let order: OpeningOrder
   /// The open device, and the refusals of its chip's events; or the reason why nothing is open.
   var result: Result<(OpenDevice, [AccelerometerError]), AccelerometerError>
   var memory: OpeningMemory
@@ -117,10 +125,6 @@ final class Opener {
   private let subsystems: [any AccelerometerSubsystem]
   private let sampling: SamplingOptions
   private let times: ReaderTimes
-  /// The demand of the order under way, or of the last one.
-  private(set) var ordered: SamplingDemand?
-  /// The time of that order, on `CLOCK_BOOTTIME`, in nanoseconds.
-  private(set) var orderTime: Int64 = 0
   var memory = OpeningMemory()
 
   init(
@@ -134,9 +138,9 @@ final class Opener {
   /// Orders the opening of the accelerometer for `demand` at `now`: the reader gets an
   /// ``OpeningReport``.
   func open(_ demand: SamplingDemand, at now: Int64) {
-    (ordered, orderTime) = (demand, now)
     let order = OpeningOrder(
-      choice: choice, subsystems: subsystems, sampling: sampling, demand: demand, memory: memory)
+      choice: choice, subsystems: subsystems, sampling: sampling, demand: demand, time: now,
+      memory: memory)
     let (own, opener) = (own, queues.opener)
     let closings = queues.closings
     closings.send {
@@ -151,12 +155,20 @@ final class Opener {
     }
   }
 
-  /// Takes a report, and returns the open device, or the failure.
+  /// Takes a report, and returns the open device with the sources to wait for, and the refusals of
+  /// its chip's events.
+  ///
+  /// It closes the device if there are no sources to be had.
   func opened(
     _ report: OpeningReport
-  ) -> Result<(OpenDevice, [AccelerometerError]), AccelerometerError> {
+  ) throws(AccelerometerError) -> (OpenStream, [AccelerometerError]) {
     memory = report.memory
-    return report.result
+    let (device, refusals) = try report.result.get()
+    let ordered = report.order.demand
+    do throws(Errno) { return (try waiting(for: device, ordered), refusals) } catch {
+      close(OpenStream(device, for: ordered)) {}
+      throw .failed(action: "watch", device: "\(choice)", error: error)
+    }
   }
 
   /// Orders the closing of `stream`, and then calls `report` on the opener.
@@ -179,7 +191,7 @@ final class Opener {
     guard let info = stream.info else { return false }
     let events = stream.device.watch?.events ?? []
     // Another opening does not repeat what this one tried in vain.
-    let tried = Set(ordered?.events.keys.map { $0 } ?? [])
+    let tried = Set(stream.ordered.events.keys)
     let wanted = Set(info.events).intersection(demand.events.keys)
     guard wanted.subtracting(tried.subtracting(events)) == events else { return false }
     switch (demand.rate(with: events), stream.session) {
@@ -189,15 +201,9 @@ final class Opener {
     }
   }
 
-  /// Returns `device` with the sources to wait for; closes it if there are none to be had.
-  func stream(of device: OpenDevice) throws(AccelerometerError) -> OpenStream {
-    do throws(Errno) { return try waiting(for: device) } catch {
-      close(OpenStream(device, nil, [])) {}
-      throw .failed(action: "watch", device: "\(choice)", error: error)
-    }
-  }
-
-  private func waiting(for device: OpenDevice) throws(Errno) -> OpenStream {
+  private func waiting(
+    for device: OpenDevice, _ ordered: SamplingDemand
+  ) throws(Errno) -> OpenStream {
     guard let own else { throw .canceled }
     var sources: [QueueSource] = []
     if let watch = device.watch {
@@ -212,7 +218,7 @@ final class Opener {
             if let now = clock?.now { reader.handler(.moved(at: now)) }
           })
       }
-      return OpenStream(device, nil, sources)
+      return OpenStream(device, for: ordered, nil, sources)
     case .sampling(let session, _):
       let loop: any ReadingLoop =
         switch session.waiting {
@@ -222,7 +228,7 @@ final class Opener {
             times, period: period, isPolling: session.info.sampling == .poll)
         }
       sources += try loop.sources(own, session)
-      return OpenStream(device, loop, sources)
+      return OpenStream(device, for: ordered, loop, sources)
     }
   }
 }

@@ -165,20 +165,19 @@ final class ReaderShell {
   /// Handles a report of the opener.
   func handle(_ report: OpeningReport) {
     do throws(AccelerometerError) {
-      let (device, refusals) = try opener.opened(report).get()
-      let stream = try opener.stream(of: device)
+      let (stream, refusals) = try opener.opened(report)
       // The reader does not ask again for events that the driver does not accept.
       unreported += refusals.filter { reported.insert($0).inserted }
-      adopt(stream)
+      adopt(stream, ordered: report.order.time)
       // The handler may stop the reader, which then reports nothing more.
       while reads(stream), !unreported.isEmpty { handler(.warning(unreported.removeFirst())) }
     } catch { perform(machine.openFailed(error, at: bootTime())) }
   }
 
-  /// Has the reader wait for the opened device.
-  private func adopt(_ stream: OpenStream) {
+  /// Has the reader wait for the opened device, which was ordered at `time`.
+  private func adopt(_ stream: OpenStream, ordered time: Int64) {
     let (session, now) = (stream.session, bootTime())
-    old = OldReadings(ordered: opener.orderTime, opened: now)
+    old = OldReadings(ordered: time, opened: now)
     let action = machine.opened(
       stream, at: now, isSampling: session != nil, period: session?.info.period,
       longestSilence: session?.longestSilence)
@@ -200,7 +199,7 @@ final class ReaderShell {
       if reads(stream) { handler(.paused) }
     }
     // The demand may have changed since the order.
-    if demand != opener.ordered, reads(stream), !opener.serves(demand, by: stream) {
+    if demand != stream.ordered, reads(stream), !opener.serves(demand, by: stream) {
       perform(machine.restart(at: bootTime()))
     }
   }

@@ -21,7 +21,13 @@ import Testing
   }
 
   private func claim(_ motions: Set<MotionConfiguration>) -> DaemonMachine.Input {
-    .claimed(motions)
+    .wanted(Demand(motions), by: .clients)
+  }
+
+  private func readings(at rate: Hertz?) -> DaemonMachine.Input {
+    var demand = Demand()
+    demand.rateOfReadings = rate
+    return .wanted(demand, by: .samples)
   }
 
   private func words(_ actions: [DaemonMachine.Action]) -> [String] { actions.map(\.word) }
@@ -126,20 +132,18 @@ import Testing
     _ = machine.handle(claim(fall))
     let rate = Demand(fall).rate ?? 0
     #expect(
-      words(machine.handle(.samplesOpened(2 * rate)))
+      words(machine.handle(readings(at: 2 * rate)))
         == ["detect freeFall still readings", "sample \(MotionOption.text(2 * rate))"])
     // The chip need not watch for falls any more.
     #expect(
       words(machine.handle(claim([])))
         == ["detect still readings", "sample \(MotionOption.text(2 * rate))"])
-    // One that needs less changes nothing, and stays.
-    #expect(words(machine.handle(.samplesOpened(rate))) == [])
+    #expect(words(machine.handle(readings(at: 2 * rate))) == [])
     #expect(
-      words(machine.handle(.samplesClosed(.closed, 2 * rate)))
+      words(machine.handle(readings(at: rate)))
         == ["detect still readings", "sample \(MotionOption.text(rate))"])
-    let last = words(machine.handle(.samplesClosed(.behind, rate)))
-    #expect(last.first?.hasPrefix("warning a reader of samples") == true)
-    #expect(last.dropFirst().first == "detect still")
+    #expect(words(machine.handle(.readerFellBehind)).first?.hasPrefix("warning a reader") == true)
+    #expect(words(machine.handle(readings(at: nil))).first == "detect still")
   }
 
   @Test("kinds that the rate does not carry are left out of printing, once the rate is known")

@@ -19,10 +19,14 @@ import Testing
     let pipes = SamplePipes(limits: Self.limits) {
       counts.timers += 1
       return nil
-    } _: { _, _ in
+    } _: { _, demand in
       counts.closed += 1
+      #expect(demand.rateOfReadings == 50)
     }
+    let other = try pipes.open(for: 0, at: 50)
+    defer { try? other.close() }
     let end = try pipes.open(for: 1000, at: 100)
+    #expect(pipes.demand.rateOfReadings == 100)
     #expect(throws: Refusal.self) { try pipes.open(for: 1000, at: 100) }
     #expect(counts.timers > 0)
     try end.close()

@@ -90,11 +90,18 @@ import Testing
 
   @Test("readings stand in for events that the chip does not tell")
   func demand() {
-    let demand = SamplingDemand(rate: 25, events: [.tap: 200, .freeFall: 100])
+    let motions = [MotionKind.flip, .tap, .freeFall].map { MotionRegistry.defaults(of: $0) }
+    let wanted = Demand(motions.reduce(into: []) { $0.formUnion($1) })
+    let demand = SamplingDemand(wanted, usesChip: true)
+    #expect(demand.events == [.tap: 200, .freeFall: 100])
     #expect(demand.rate(with: []) == 200)
     #expect(demand.rate(with: [.tap]) == 100)
     #expect(demand.rate(with: [.tap, .freeFall, .motion]) == 25)
-    #expect(SamplingDemand(rate: nil, events: [.motion: 10]).rate(with: [.motion]) == nil)
-    #expect(SamplingDemand(rate: nil, events: [.motion: 10]).rate(with: [.tap]) == 10)
+    #expect(SamplingDemand(wanted).rate(with: [.tap]) == 200)
+    #expect(SamplingDemand(wanted, at: 50, usesChip: true).rate(with: []) == 50)
+    let still = Demand(MotionRegistry.defaults(of: .still))
+    let rest = SamplingDemand(still, usesChip: true, isResting: true)
+    #expect(rest.rate(with: [.motion]) == nil && rest.rate(with: [.tap]) == 10)
+    #expect(SamplingDemand(still, isResting: true) == SamplingDemand(still))
   }
 }

@@ -38,6 +38,11 @@ import Testing
     }
   }
 
+  private static let falls = MotionRegistry.defaults(of: .freeFall)
+  /// Readings, and falls of the chip.
+  private static let both = SamplingDemand(
+    Demand(falls, wantsReadings: true), at: 200, usesChip: true)
+
   private static let trigger = FakeDevice(
     id: "trigger0", name: "fake-dev0", channels: [], attributes: [:])
 
@@ -45,9 +50,9 @@ import Testing
     "all that it set is as it was after the reader, and what the reader needs alone differs meanwhile",
     arguments: ["buffer", "trigger", "poll", "shared rate"],
     [
-      SamplingDemand(rate: 200), SamplingDemand(rate: 200, events: [.freeFall: 200]),
-      SamplingDemand(rate: nil, events: [.freeFall: 200]),
-      SamplingDemand(rate: nil, events: [.freeFall: 200, .motion: 100]),
+      SamplingDemand(rate: 200), both, SamplingDemand(Demand(falls), at: 200, usesChip: true),
+      SamplingDemand(
+        Demand(falls.union(MotionRegistry.defaults(of: .still))), usesChip: true, isResting: true),
     ])
   func settings(kind: String, demand: SamplingDemand) throws {
     let machine = try FakeMachine([Self.device(kind)] + (kind == "trigger" ? [Self.trigger] : []))
@@ -79,8 +84,7 @@ import Testing
     let machine = try FakeMachine([Self.device("buffer")])
     var memory = OpeningMemory()
     let (device, _) = try IIOAccelerometers().open(
-      AccelerometerChoice(.iio), SamplingDemand(rate: 200, events: [.freeFall: 200]),
-      SamplingOptions(rate: 200), &memory)
+      AccelerometerChoice(.iio), Self.both, SamplingOptions(rate: 200), &memory)
     try machine.set("sampling_frequency", to: "100")
     try machine.set(Self.motion, to: "0")
     device.close()
@@ -100,8 +104,7 @@ import Testing
     var memory = OpeningMemory()
     #expect(throws: AccelerometerError.self) {
       try IIOAccelerometers().open(
-        AccelerometerChoice(.iio), SamplingDemand(rate: 200, events: [.freeFall: 200]),
-        SamplingOptions(rate: 200), &memory)
+        AccelerometerChoice(.iio), Self.both, SamplingOptions(rate: 200), &memory)
     }
     #expect(machine.attributes() == before)
   }
@@ -117,7 +120,7 @@ import Testing
     options.notes = folder.path
     var memory = OpeningMemory()
     let (device, _) = try IIOAccelerometers().open(
-      AccelerometerChoice(.iio), SamplingDemand(rate: 200, events: [.freeFall: 200]), options,
+      AccelerometerChoice(.iio), Self.both, options,
       &memory)
     // As the crash leaves it: nothing of the device is closed.
     #expect(machine.attributes() != before)

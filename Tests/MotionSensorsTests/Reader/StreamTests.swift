@@ -99,7 +99,9 @@ import Testing
         probe.put(event)
       }
       own.withLock { $0 = reader }
-      reader.demand(SamplingDemand(rate: 100, events: [.tap: 100]))
+      reader.demand(
+        SamplingDemand(
+          Demand(MotionRegistry.defaults(of: .tap), wantsReadings: true), at: 100, usesChip: true))
       try reader.start(waiting: false)
       _ = try probe.started()
       if !isStopped {

@@ -42,30 +42,79 @@ public enum SamplingMode: String, Hashable, Sendable, CaseIterable {
   package static let gathering: Int64 = 40_000_000
 }
 
-/// The demand for an accelerometer: readings at a rate, and events that its chip recognizes.
+/// What a demand asks of an accelerometer: readings at a rate, and events that its chip recognizes.
 package struct SamplingDemand: Hashable, Sendable {
-  /// The rate of wanted readings; nil for no readings but the ones that stand in for events.
-  package var rate: Hertz?
-  /// The events for the chip to recognize, each with the rate of the readings that stand in for it
-  /// where the chip cannot.
-  package var events: [ChipEvent: Hertz]
+  /// What is wanted.
+  private let demand: Demand
+  /// The rate that a person or an app chose; nil for the lowest that serves the demand.
+  private let chosenRate: Hertz?
+  /// A Boolean value that indicates whether the chip may recognize motions by itself.
+  private let usesChip: Bool
+  /// A Boolean value that indicates whether no readings are needed until the chip reports a
+  /// movement.
+  private let isResting: Bool
 
   /// The frequencies that an accelerometer may have.
   package static let possibleRates = 0.001...1_000_000
 
-  /// A demand for readings at `rate`, and for `events`.
+  /// What `demand` asks for.
   ///
   /// A rate that is beyond ``possibleRates`` counts as their end, one that is no number as 100 Hz:
   /// an app may compute it.
-  package init(rate: Hertz?, events: [ChipEvent: Hertz] = [:]) {
+  ///
+  /// - Parameters:
+  ///   - demand: what is wanted
+  ///   - rate: the rate that was chosen; nil for the lowest that serves the demand
+  ///   - usesChip: true if the chip may recognize motions by itself
+  ///   - isResting: true if no readings are needed until the device moves, which a chip reports
+  package init(
+    _ demand: Demand, at rate: Hertz? = nil, usesChip: Bool = false, isResting: Bool = false
+  ) {
+    (self.demand, self.usesChip, self.isResting) = (demand, usesChip, usesChip && isResting)
     let (least, most) = (Self.possibleRates.lowerBound, Self.possibleRates.upperBound)
-    self.rate = rate.map { $0.isNaN ? 100 : min(max($0, least), most) }
-    self.events = events
+    chosenRate = rate.map { $0.isNaN ? 100 : min(max($0, least), most) }
   }
+
+  /// Readings at `rate`.
+  package init(rate: Hertz) {
+    self.init(Demand(wantsReadings: true), at: rate)
+  }
+
+  /// The events for the chip to recognize, each with the rate of the readings that stand in for it
+  /// where the chip cannot.
+  package var events: [ChipEvent: Hertz] {
+    var events: [ChipEvent: Hertz] = [:]
+    for (event, motions) in motionsOfChip { events[event] = rate(for: Demand(motions)) }
+    if isResting { events[.motion] = rateOfReadings }
+    return events
+  }
+
+  /// The rate of wanted readings; nil for no readings but the ones that stand in for events.
+  package var rate: Hertz? { isResting ? nil : rateOfReadings }
 
   /// Returns the sampling rate if the chip recognizes `present`; nil if that needs no readings.
   package func rate(with present: Set<ChipEvent>) -> Hertz? {
     let standIns = events.filter { !present.contains($0.key) }.values
     return (standIns + [rate].compactMap { $0 }).max()
+  }
+
+  /// The motions that the chip may recognize, by event.
+  private var motionsOfChip: [ChipEvent: Set<MotionConfiguration>] {
+    guard usesChip else { return [:] }
+    return ChipEvent.allCases.reduce(into: [:]) { motions, event in
+      let served = event.motions.intersection(demand.motions)
+      if !served.isEmpty { motions[event] = served }
+    }
+  }
+
+  /// The rate of readings for the motions that are left, and for those who want readings.
+  private var rateOfReadings: Hertz? {
+    var readings = demand
+    for motions in motionsOfChip.values { readings.motions.subtract(motions) }
+    return readings.isEmpty ? nil : rate(for: readings)
+  }
+
+  private func rate(for demand: Demand) -> Hertz {
+    chosenRate ?? demand.rate ?? Demand.readingsRate
   }
 }
