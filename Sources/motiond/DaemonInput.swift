@@ -10,12 +10,12 @@ extension DaemonMachine {
   enum Input: Sendable {
     /// The daemon begins.
     case begin
-    /// The service on the bus reports.
+    /// The connection to the bus is made, or is not.
     case bus(BusInput)
-    /// This part of the demand is as it says from now on.
-    case wanted(Demand, by: DemandPart)
-    /// A function to call once the detectors of the claims so far are there.
-    case settle(@Sendable () -> Void)
+    /// The service on the bus requests something.
+    case request(MotionService.Request)
+    /// The programs that read samples want this from now on.
+    case samples(Demand)
     /// A program that read samples fell behind, and was disconnected.
     case readerFellBehind
     /// The rate of the recording is known; nil if it has too few readings.
@@ -24,8 +24,8 @@ extension DaemonMachine {
     case source(SourceMachine.Input)
     /// The options were read again.
     case options(Settings)
-    /// A simulation is wanted, or ends.
-    case simulation(SimulationInput)
+    /// All readings of the simulation were played.
+    case simulationFinished
     /// The daemon is to end.
     case end
     /// The source is closed, as the daemon ends, and reported all it had.
@@ -44,26 +44,14 @@ extension DaemonMachine {
     case samples
   }
 
-  /// A report of the service on the bus.
+  /// A change of the connection to the bus.
   enum BusInput: Sendable {
-    /// It runs.
+    /// It is made, and the service runs.
     case connected
     /// The bus cannot be reached, or refuses the name.
     case unreachable(BusError)
-    /// The bus is lost, and all claims with it.
-    case lost(BusError)
     /// It is time to connect again.
     case retryDue
-  }
-
-  /// An event of simulations.
-  enum SimulationInput: Sendable {
-    /// A client wants a motion simulated, by name or as the text of a recording.
-    case wanted(String, caller: String, reply: MotionService.Reply<Void>)
-    /// A client that had a motion simulated left the bus.
-    case callerLeft(String)
-    /// All readings were played.
-    case finished
   }
 
   /// Something to do.
@@ -108,8 +96,10 @@ extension DaemonMachine {
     case simulate([Reading])
     /// Stop the simulation, and cancel its open motions.
     case endSimulation
+    /// Carry out a call that takes no decision, and answer it.
+    case carryOut(GrantedCall)
     /// Answer a call.
-    case reply(MotionService.Reply<Void>, Result<Void, Refusal>)
+    case reply(GrantedCall, Result<GrantedCall.Answer, Refusal>)
     /// End the daemon because of this error.
     case fail(any Error)
     /// Refuse claims from now on.

@@ -70,56 +70,91 @@ struct DaemonMachine {
   ///
   /// - Returns: the actions to perform, in order
   mutating func handle(_ input: Input) -> [Action] {
-    switch (life, input) {
-    case (.new, .begin):
+    switch life {
+    case .new: handleAtFirst(input)
+    case .running: run(input)
+    case .ending: handleAtTheEnd(input)
+    case .over: handleTooLate(input)
+    }
+  }
+
+  private mutating func handleAtFirst(_ input: Input) -> [Action] {
+    switch input {
+    case .begin:
       life = .running
       return begin()
-    case (.new, .end):
+    case .end:
       life = .over
       return [.over]
-    case (.running, .end):
+    // SIGHUP may come first; the options that began are new enough.
+    case .options: return []
+    case .bus, .request, .samples, .readerFellBehind, .recordingRate, .source,
+      .simulationFinished, .sourceClosed, .endDue:
+      preconditionFailure("DaemonMachine: it has not begun, and asked for nothing")
+    }
+  }
+
+  private mutating func run(_ input: Input) -> [Action] {
+    switch input {
+    case .end:
       life = .ending
       return end()
-    case (.ending, .sourceClosed):
+    case .bus(let input): return handle(input)
+    case .request(let request): return handle(request)
+    case .samples(let demand): return want(demand, by: .samples)
+    case .readerFellBehind:
+      return [.log(.warning, "a reader of samples fell behind, and was disconnected")]
+    case .recordingRate(let rate):
+      self.rate = rate
+      let former = demand
+      do { return try check() + follow(after: former) } catch { return [.fail(error)] }
+    case .source(let input): return handle(input)
+    case .options(let settings): return apply(settings)
+    case .simulationFinished: return endSimulation()
+    case .begin, .sourceClosed, .endDue:
+      preconditionFailure("DaemonMachine: it began before, and does not end yet")
+    }
+  }
+
+  private mutating func handleAtTheEnd(_ input: Input) -> [Action] {
+    switch input {
+    case .sourceClosed:
       life = .over
       return [.disconnect, .over]
-    case (.ending, .endDue):
+    case .endDue:
       life = .over
       return [
         .log(.warning, "the accelerometer has not closed in time, and is left as it is"),
         .disconnect, .over,
       ]
-    case (.running, .bus(let input)): return handle(input)
-    case (.running, .wanted(let demand, let part)): return want(demand, by: part)
-    case (.new, .settle(let settled)), (.running, .settle(let settled)),
-      (.ending, .settle(let settled)), (.over, .settle(let settled)):
-      return [.settle(settled)]
-    case (.running, .readerFellBehind):
-      return [.log(.warning, "a reader of samples fell behind, and was disconnected")]
-    case (.running, .recordingRate(let rate)):
-      self.rate = rate
-      let former = demand
-      do { return try check() + follow(after: former) } catch { return [.fail(error)] }
-    case (.running, .source(let input)): return handle(input)
-    case (.running, .options(let settings)): return apply(settings)
-    case (.running, .simulation(let input)): return handle(input)
-    // What was on its way when the daemon ended gets an answer, and nothing else.
-    case (.ending, .simulation(.wanted(_, _, let reply))),
-      (.over, .simulation(.wanted(_, _, let reply))),
-      (.new, .simulation(.wanted(_, _, let reply))):
-      let refusal = Refusal(name: Motion1.ErrorName.failed, message: "motiond is ending")
-      return [.reply(reply, .failure(refusal))]
-    case (.running, .begin), (.running, .sourceClosed), (.running, .endDue),
-      (.new, .bus), (.new, .wanted), (.new, .readerFellBehind), (.new, .recordingRate),
-      (.new, .source), (.new, .options), (.new, .simulation),
-      (.new, .sourceClosed), (.new, .endDue),
-      (.ending, .begin), (.ending, .bus), (.ending, .wanted), (.ending, .readerFellBehind),
-      (.ending, .recordingRate), (.ending, .source),
-      (.ending, .options), (.ending, .simulation), (.ending, .end),
-      (.over, .begin), (.over, .bus), (.over, .wanted), (.over, .readerFellBehind),
-      (.over, .recordingRate), (.over, .source), (.over, .options),
-      (.over, .simulation), (.over, .end), (.over, .sourceClosed), (.over, .endDue):
+    case .request(let request): return answerLate(request)
+    // On their way when it ended; and it may be told twice to end.
+    case .bus, .samples, .readerFellBehind, .recordingRate, .source, .options, .simulationFinished,
+      .end:
       return []
+    case .begin: preconditionFailure("DaemonMachine: it began before")
+    }
+  }
+
+  private func handleTooLate(_ input: Input) -> [Action] {
+    switch input {
+    case .request(let request): return answerLate(request)
+    // On their way when it ended, or what it waited for no longer.
+    case .begin, .bus, .samples, .readerFellBehind, .recordingRate, .source, .options,
+      .simulationFinished, .sourceClosed, .endDue, .end:
+      return []
+    }
+  }
+
+  /// Answers a request that was on its way when the daemon ended, and does nothing else.
+  private func answerLate(_ request: MotionService.Request) -> [Action] {
+    switch request {
+    case .settle(let settled): return [.settle(settled)]
+    case .call(let call):
+      guard case .simulate = call.call else { return [.carryOut(call)] }
+      let refusal = Refusal(name: Motion1.ErrorName.failed, message: "motiond is ending")
+      return [.reply(call, .failure(refusal))]
+    case .demand, .left, .disconnected: return []
     }
   }
 
@@ -138,12 +173,7 @@ struct DaemonMachine {
   /// Takes no more claims, and has the source closed; clients get the last events before the bus is
   /// left.
   private mutating func end() -> [Action] {
-    defer { simulation = .none }
-    let close: [Action] = [.refuseClaims, .closeSource, .limitEnd(Self.longestEnd)]
-    return switch simulation {
-    case .none: close
-    case .playing: [.endSimulation] + close
-    }
+    endSimulation() + [.refuseClaims, .closeSource, .limitEnd(Self.longestEnd)]
   }
 
   /// Applies options that were read again.
@@ -211,6 +241,29 @@ struct DaemonMachine {
 
   // MARK: Bus
 
+  private mutating func handle(_ request: MotionService.Request) -> [Action] {
+    switch request {
+    case .demand(let demand): return want(demand, by: .clients)
+    case .settle(let settled): return [.settle(settled)]
+    case .call(let call):
+      guard case .simulate(let name) = call.call else { return [.carryOut(call)] }
+      return simulate(name, for: call)
+    case .left(let client): return leave(client)
+    case .disconnected(let error): return loseBus(error)
+    }
+  }
+
+  /// Looks for the bus again, which is lost, and all claims with it.
+  private mutating func loseBus(_ error: BusError) -> [Action] {
+    switch link {
+    case .connected:
+      [.log(.warning, "\(error); trying again"), .disconnect]
+        + retry(Self.delays, after: error) + want(Demand(), by: .clients)
+    // A connection that the daemon has given up had this to report.
+    case .none, .connecting, .waiting: []
+    }
+  }
+
   private mutating func handle(_ input: BusInput) -> [Action] {
     switch (link, input) {
     case (.connecting(nil), .connected):
@@ -222,15 +275,12 @@ struct DaemonMachine {
     // At the start there is no bus to come back.
     case (.connecting(nil), .unreachable(let error)): return [.fail(error)]
     case (.connecting(let delays?), .unreachable(let error)): return retry(delays, after: error)
-    case (.connected, .lost(let error)):
-      return [.log(.warning, "\(error); trying again"), .disconnect]
-        + retry(Self.delays, after: error) + want(Demand(), by: .clients)
     case (.waiting(let delays), .retryDue):
       link = .connecting(delays)
       return [.connect]
-    case (.connecting, .lost), (.connecting, .retryDue), (.none, .connected), (.none, .unreachable),
-      (.none, .lost), (.none, .retryDue), (.connected, .connected), (.connected, .unreachable),
-      (.connected, .retryDue), (.waiting, .connected), (.waiting, .unreachable), (.waiting, .lost):
+    case (.connecting, .retryDue), (.none, .connected), (.none, .unreachable), (.none, .retryDue),
+      (.connected, .connected), (.connected, .unreachable), (.connected, .retryDue),
+      (.waiting, .connected), (.waiting, .unreachable):
       // A connection that the daemon has given up had something to report.
       return []
     }
@@ -253,12 +303,12 @@ struct DaemonMachine {
     let actions = source.handle(input, wanting: demand)
     switch input {
     // Clients see it already, and the log has what it lacks.
-    case .started(let info, _) where info.confirms(former): return actions
-    case .started(let info, _): return actions + (source.device == nil ? [] : show(info))
-    case .lost, .moved, .rested:
+    case .event(.started(let info), _) where info.confirms(former): return actions
+    case .event(.started(let info), _): return actions + (source.device == nil ? [] : show(info))
+    case .event(.lost, _), .event(.moved, _), .rested:
       guard source.isResting != wasResting else { return actions }
       return actions + source.steer(demand, settings)
-    case .warning, .unavailable, .devicesChanged, .pipe: return actions
+    case .event, .unavailable, .devicesChanged, .pipe: return actions
     }
   }
 
@@ -312,29 +362,38 @@ struct DaemonMachine {
 
   // MARK: Simulation
 
-  private mutating func handle(_ input: SimulationInput) -> [Action] {
-    switch (simulation, input) {
-    case (.none, .wanted(let name, let caller, let reply)):
+  private mutating func simulate(_ name: String, for call: GrantedCall) -> [Action] {
+    switch simulation {
+    case .none:
       do throws(Refusal) {
         let readings = try Simulation.readings(of: name)
         // A motion by name takes a few seconds, and is played to its end: a command calls and
         // leaves.
-        simulation = .playing(caller: Simulation.isName(name) ? nil : caller)
-        return [.simulate(readings), .reply(reply, .success(()))]
-      } catch { return [.reply(reply, .failure(error))] }
-    case (.playing, .wanted(_, _, let reply)):
+        simulation = .playing(caller: Simulation.isName(name) ? nil : call.client)
+        return [.simulate(readings), .reply(call, .success(.done))]
+      } catch { return [.reply(call, .failure(error))] }
+    case .playing:
       let refusal = Refusal(
         name: Motion1.ErrorName.busy,
         message: "a simulation is under way; try again when it is over")
-      return [.reply(reply, .failure(refusal))]
-    case (.playing(let caller), .callerLeft(let client)):
-      guard caller == client else { return [] }
+      return [.reply(call, .failure(refusal))]
+    }
+  }
+
+  /// Ends the simulation of `client`, which has left the bus, if it is under way.
+  private mutating func leave(_ client: String) -> [Action] {
+    switch simulation {
+    case .playing(client): endSimulation()
+    case .playing, .none: []
+    }
+  }
+
+  private mutating func endSimulation() -> [Action] {
+    switch simulation {
+    case .none: return []
+    case .playing:
       simulation = .none
       return [.endSimulation]
-    case (.playing, .finished):
-      simulation = .none
-      return [.endSimulation]
-    case (.none, .callerLeft), (.none, .finished): return []
     }
   }
 }

@@ -71,7 +71,7 @@ final class DaemonShell {
     } _: { [weak own] ending, demand in
       own?.sync { shell in
         if case .behind = ending { shell.handle(.readerFellBehind) }
-        shell.handle(.wanted(demand, by: .samples))
+        shell.handle(.samples(demand))
       }
     }
     stage = QueueBound(to: queues.sensor) { [weak own] _ in
@@ -124,9 +124,9 @@ final class DaemonShell {
     case .serve:
       ServiceManager.ready()
       wakeups.hasBegun.raise()
-    case .show(let device): service?.update(device: device)
+    case .show(let device): service?.show(device)
     case .lookForDevice(let isLogged):
-      find(isLogged: isLogged) { $0.service?.update(device: $1) }
+      find(isLogged: isLogged) { $0.service?.show($1) }
     case .log(let level, let message, let metadata):
       logger.log(level: level, "\(message)", metadata: metadata)
     case .releaseMemory(after: .zero): StartupMemory.release()
@@ -136,7 +136,8 @@ final class DaemonShell {
     case .endSimulation:
       player = nil
       stage.async { $0.value.endSimulation() }
-    case .reply(let reply, let result): reply(result)
+    case .carryOut(let call): carryOut(call)
+    case .reply(let call, let result): call.reply(result)
     case .fail(let error):
       failure = failure ?? error
       wakeups.stop.raise()
@@ -180,15 +181,8 @@ final class DaemonShell {
       questions.note(status)
       service?.announceHealth(in: self.status(with: status))
     case .source(let event, let readings):
-      switch event {
-      case .started(let info):
-        samples.begin(info)
-        handle(.source(.started(info, readings: readings)))
-      case .lost(let error): handle(.source(.lost(error, readings: readings)))
-      case .moved: handle(.source(.moved))
-      case .warning(let error): handle(.source(.warning(error)))
-      case .readings, .time, .paused, .recognized, .interrupted, .ended: break
-      }
+      if case .started(let info) = event { samples.begin(info) }
+      handle(.source(.event(event, readings: readings)))
     }
   }
 
@@ -238,7 +232,7 @@ final class DaemonShell {
   private func connect(showing device: ShownDevice?) {
     guard connection != nil else {
       // It was tried meanwhile, or given up.
-      service?.update(device: device)
+      service?.show(device)
       return
     }
     connection = nil
@@ -246,10 +240,10 @@ final class DaemonShell {
     let settings = machine.settings
     guard let address = settings.bus.address, let own else { return }
     let service = MotionService(address, on: own.queue) { [weak own] request in
-      own?.sync { $0.handle(request) }
+      own?.sync { $0.handle(.request(request)) }
     }
     service.update(defaults: settings.detection.options)
-    service.update(device: device)
+    service.show(device)
     do throws(BusError) {
       try service.start()
     } catch { return handle(.bus(.unreachable(error))) }
@@ -262,21 +256,18 @@ final class DaemonShell {
     service = nil
   }
 
-  private func handle(_ request: MotionService.Request) {
-    switch request {
-    case .demand(let demand): handle(.wanted(demand, by: .clients))
-    case .settle(let settled): handle(DaemonMachine.Input.settle(settled))
-    case .simulate(let name, let caller, let reply):
-      handle(.simulation(.wanted(name, caller: caller, reply: reply)))
-    case .left(let caller): handle(.simulation(.callerLeft(caller)))
-    case .openSamples(let user, let chosenRate, let reply):
-      let rate = chosenRate ?? Demand.readingsRate
+  /// Carries out a call that takes no decision, and answers it.
+  private func carryOut(_ call: GrantedCall) {
+    let reply = call.reply
+    switch call.call {
+    case .openSamples(let chosenRate):
       do throws(Refusal) {
-        reply(.success(try samples.open(for: user, at: rate)))
-        handle(.wanted(samples.demand, by: .samples))
+        let end = try samples.open(for: call.user, at: chosenRate ?? Demand.readingsRate)
+        reply(.success(.descriptor(end)))
+        handle(.samples(samples.demand))
       } catch { reply(.failure(error)) }
-    case .status(let reply): askForStatus { reply(.success($0)) }
-    case .capture(let reply):
+    case .status: askForStatus { reply(.success(.status($0))) }
+    case .capture:
       questions.ask(.recentReadings) { answer in
         guard case .recentReadings(let recent) = answer else {
           let refusal = Refusal(
@@ -285,12 +276,12 @@ final class DaemonShell {
           return reply(.failure(refusal))
         }
         do throws(Refusal) {
-          reply(.success(try Capture.file(of: recent)))
+          reply(.success(.descriptor(try Capture.file(of: recent))))
         } catch { reply(.failure(error)) }
       }
-    case .reload(let reply):
-      reply(reload().map { .failure(.invalid($0)) } ?? .success(()))
-    case .disconnected(let error): handle(.bus(.lost(error)))
+    case .reload: reply(reload().map { .failure(.invalid($0)) } ?? .success(.done))
+    case .simulate, .claim, .release, .holdOff:
+      preconditionFailure("DaemonShell: machine and service answer these themselves")
     }
   }
 
@@ -308,7 +299,7 @@ final class DaemonShell {
     let now = AccelerometerInfo.Clock.bootTimeNow
     guard let readings = player?.simulation.advance(to: now) else { return }
     stage.async { $0.value.simulate(readings) }
-    if player?.simulation.isOver == true { handle(.simulation(.finished)) }
+    if player?.simulation.isOver == true { handle(.simulationFinished) }
   }
 
   // MARK: Options

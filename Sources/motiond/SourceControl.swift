@@ -106,7 +106,7 @@ struct SourceControl {
   /// - Returns: a recording, which needs no report; nil for an accelerometer
   func find(_ report: @escaping @Sendable (AccelerometerInfo?) -> Void) -> ShownDevice? {
     switch kind {
-    case .recording(let name, _): return ShownDevice(recording: name)
+    case .recording(let name, _): return ShownDevice(name)
     case .accelerometer(let choice, _):
       queues.open { report(try? choice.info) }
       return nil
@@ -122,34 +122,10 @@ struct SourceControl {
   }
 }
 
-/// An accelerometer or a recording as clients see it.
-struct ShownDevice: Hashable {
-  /// Its name.
-  var name: String
-  /// The subsystem of the kernel that has it; nil for a recording.
-  var subsystem: AccelerometerChoice.Subsystem?
-  /// Its rate; nil if it is not known.
-  var rate: Hertz?
-  /// The highest rate that it can be read at; nil if it is not known.
-  var readRate: Hertz?
-
-  /// A recording.
-  init(recording name: String) {
-    self.name = name
-  }
-
-  /// An accelerometer.
+extension ShownDevice {
+  /// An accelerometer, which can be read at `readRate`.
   init(_ info: AccelerometerInfo, readRate: Hertz?) {
-    (name, subsystem) = (info.name ?? info.id, info.subsystem)
-    (rate, self.readRate) = (info.rate, readRate)
-  }
-}
-
-extension MotionService {
-  /// Shows clients `device`; nil if there is none.
-  func update(device: ShownDevice?) {
-    update(
-      device: device?.name, subsystem: device?.subsystem?.rawValue, rate: device?.rate,
-      readRate: device?.readRate)
+    self.init(
+      info.name ?? info.id, subsystem: info.subsystem.rawValue, rate: info.rate, readRate: readRate)
   }
 }

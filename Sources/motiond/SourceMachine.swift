@@ -3,6 +3,7 @@
 import Commands
 import LinuxSupport
 import Logging
+import MotionBus
 import MotionCore
 import MotionSensors
 
@@ -13,14 +14,8 @@ struct SourceMachine {
 
   /// A report of the accelerometer.
   enum Input: Sendable {
-    /// It was started, after so many readings in all.
-    case started(AccelerometerInfo, readings: Int)
-    /// It was lost, after so many readings in all.
-    case lost(AccelerometerError, readings: Int)
-    /// Its chip noticed a movement.
-    case moved
-    /// It goes on, with something for users to know.
-    case warning(AccelerometerError)
+    /// An event of it, after so many readings in all.
+    case event(AccelerometerEvent, readings: Int)
     /// The device is still, and with this demand its chip can watch it alone.
     case rested(Demand)
     /// There is no accelerometer, and motiond waits for none.
@@ -148,19 +143,40 @@ struct SourceMachine {
   mutating func handle(_ input: Input, wanting demand: Demand) -> [Action] {
     switch (state, input) {
     case (.idle, .devicesChanged): return [.lookForDevice(isLogged: true)]
-    case (.idle, .started), (.idle, .lost), (.idle, .moved), (.idle, .warning), (.idle, .rested),
-      (.idle, .unavailable):
+    case (.idle, .event), (.idle, .rested), (.idle, .unavailable):
       // Its report was on its way when it was stopped.
       return []
-    case (.recording, .started), (.recording, .lost), (.recording, .moved), (.recording, .warning),
-      (.recording, .rested), (.recording, .unavailable), (.recording, .devicesChanged):
+    case (.recording, .event), (.recording, .rested), (.recording, .unavailable),
+      (.recording, .devicesChanged):
       // Its readings come from the thread that plays it, and it never rests.
       return []
     case (.recording(let name, let isWanted, let former), .pipe(let pipe)):
       state = .recording(name: name, isWanted: isWanted, pipe)
       return pipe.actions(of: name, after: former)
     case (.idle, .pipe), (.wanted, .pipe): return []
-    case (.wanted(var sampling), .started(let info, let readings)):
+    case (.wanted(let sampling), .event(let event, let readings)):
+      return handle(event, after: readings, sampling)
+    case (.wanted(var sampling), .rested(let proven)):
+      // Something else may be wanted by now.
+      guard proven == demand else { return [] }
+      sampling.rest = .resting
+      state = .wanted(sampling)
+      return []
+    case (.wanted, .unavailable(let error)):
+      state = .idle
+      return [.fail(error)]
+    // A reader that is started notices by itself.
+    case (.wanted, .devicesChanged): return []
+    }
+  }
+
+  /// Handles an event of the accelerometer, which is wanted, after so many readings in all.
+  private mutating func handle(
+    _ event: AccelerometerEvent, after readings: Int, _ former: Sampling
+  ) -> [Action] {
+    var sampling = former
+    switch event {
+    case .started(let info):
       let wasOpen = sampling.device != nil
       // A device that lies still and is moved, again and again, would fill the log.
       let isSilent = sampling.silence.map {
@@ -175,7 +191,7 @@ struct SourceMachine {
       let log = Action.log(isRoutine ? .debug : .info, "started", info.logMetadata)
       // Opening an accelerometer, and the first readings, take memory that reading on does not.
       return wasOpen ? [log] : [log, .releaseMemory(after: .seconds(1))]
-    case (.wanted(var sampling), .lost(let error, let readings)):
+    case .lost(let error):
       let level: Logger.Level
       if case .stalled = error {
         let isRoutine = sampling.silence?.readings == readings
@@ -189,27 +205,18 @@ struct SourceMachine {
       (sampling.device, sampling.rest, sampling.warning) = (nil, .awake, nil)
       state = .wanted(sampling)
       return [.log(level, "\(error); looking for it"), .show(nil)]
-    case (.wanted(var sampling), .moved):
+    case .moved:
       sampling.rest = .waking
       state = .wanted(sampling)
       return []
-    case (.wanted(var sampling), .rested(let proven)):
-      // Something else may be wanted by now.
-      guard proven == demand else { return [] }
-      sampling.rest = .resting
-      state = .wanted(sampling)
-      return []
-    case (.wanted(var sampling), .warning(let error)):
+    case .warning(let error):
       // That a buffer was taken stands; what else a reader warns of is over, and may come again.
       guard case .bufferTaken = error else { return [.log(.warning, "\(error)")] }
       sampling.warning = error
       state = .wanted(sampling)
       return [.log(told.insert(error).inserted ? .warning : .debug, "\(error)")]
-    case (.wanted, .unavailable(let error)):
-      state = .idle
-      return [.fail(error)]
-    // A reader that is started notices by itself.
-    case (.wanted, .devicesChanged): return []
+    // The stage keeps these to itself.
+    case .readings, .time, .paused, .recognized, .interrupted, .ended: return []
     }
   }
 
@@ -243,7 +250,7 @@ extension PipeState {
   fileprivate func actions(of name: String, after former: PipeState?) -> [DaemonMachine.Action] {
     switch (former, self) {
     case (.gone, .waiting), (.gone, .written):
-      [.log(.info, "\(name) is a pipe again"), .show(ShownDevice(recording: name))]
+      [.log(.info, "\(name) is a pipe again"), .show(ShownDevice(name))]
     case (_, .waiting(let problem?)): [.log(.warning, "\(problem); the pipe is opened again")]
     case (.written, .waiting(nil)):
       [.log(.info, "the readings ended; waiting for another writer of the pipe")]

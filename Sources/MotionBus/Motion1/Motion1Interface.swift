@@ -9,7 +9,7 @@ import MotionCore
 /// `docs/d-bus.md`.
 extension Motion1 {
   /// A call that makes sense.
-  enum Call: Hashable, Sendable {
+  package enum Call: Hashable, Sendable {
     case claim(MotionClaim)
     case release
     case holdOff(Duration)

@@ -21,32 +21,13 @@ package final class MotionService: Sendable {
     /// Call `settled`, from any thread, once what the demands so far want is detected: a claim is
     /// answered then. There is one at a time, for all claims before it.
     case settle(_ settled: @Sendable () -> Void)
-    /// An authorized client, the caller, wants a motion simulated, by name or as the text of a
-    /// recording.
-    case simulate(String, caller: String, reply: Reply<Void>)
-    /// A caller of a simulation has left the bus.
+    /// A client calls what it may call: see ``GrantedCall``.
+    case call(GrantedCall)
+    /// The client of a call of `Simulate` has left the bus.
     case left(String)
-    /// An authorized client of this user wants readings, at this rate or a higher one, or at the
-    /// usual one: reply with the end of a pipe to read them from.
-    ///
-    /// The service closes it once it is sent, or cannot be.
-    case openSamples(UInt32, rate: Hertz?, reply: Reply<FileDescriptor>)
-    /// An authorized client wants the latest readings: reply with a file of their recording.
-    ///
-    /// The service closes it as it does the pipe of samples.
-    case capture(reply: Reply<FileDescriptor>)
-    /// A client wants the status: reply with it; the service adds its properties and clients.
-    case status(reply: Reply<DaemonStatus>)
-    /// A trusted user wants the options read again: reply once they count, or with the problem.
-    case reload(reply: Reply<Void>)
     /// The bus is lost, and the service has stopped; this is the last request.
     case disconnected(BusError)
   }
-
-  /// The answer to a request: to be called once, from any thread, at once or later.
-  ///
-  /// Only the first answer counts, and none after the service has stopped.
-  package typealias Reply<Value> = @Sendable (Result<Value, Refusal>) -> Void
 
   private let core: QueueBound<Core>
 
@@ -109,29 +90,17 @@ package final class MotionService: Sendable {
     }
   }
 
-  /// Shows clients another accelerometer.
+  /// Shows clients another device; nil if there is none.
   ///
-  /// - Parameters:
-  ///   - device: its name; nil if there is none
-  ///   - subsystem: the subsystem of the kernel that has it; nil if none has
-  ///   - rate: its sampling frequency; nil if it is not known
-  ///   - readRate: the sampling frequency that it has while it is read; nil if it is not known. It
-  ///     refuses claims of motions that need a higher one
-  package func update(
-    device: String?, subsystem: String? = nil, rate: Hertz?, readRate: Hertz? = nil
-  ) {
-    let properties = ServiceProperties(
-      device: device, subsystem: subsystem, rate: rate, readRate: readRate)
-    core.send { core in
-      core.properties = properties
-      core.turn { $0.properties = properties }
-    }
+  /// Claims of motions that need a higher rate than it has while it is read are refused.
+  package func show(_ device: ShownDevice?) {
+    core.send { $0.show(device) }
   }
 
   /// Sends the health to the clients that have claimed and called `GetStatus`, as far as it is
   /// news to them.
   ///
-  /// - Parameter status: the status of the daemon, as the answer to ``Request/status(reply:)``
+  /// - Parameter status: the status of the daemon, as the answer to `GetStatus`
   package func announceHealth(in status: DaemonStatus) {
     core.send { core in
       core.turn { $0.announceHealth(status) }
@@ -145,10 +114,7 @@ package final class MotionService: Sendable {
   ///
   /// - Parameter defaults: the new defaults
   package func update(defaults: MotionOptions) {
-    core.send { core in
-      core.defaults = defaults
-      core.turn { $0.claimants.update(defaults: defaults) }
-    }
+    core.send { $0.update(defaults: defaults) }
   }
 
   /// The service's own part of a status, for root.
@@ -157,10 +123,43 @@ package final class MotionService: Sendable {
   }
 }
 
+/// A call of a client that may make it, for the owner of the service to answer: `Simulate`,
+/// `OpenSamples`, `Capture`, `GetStatus` or `Reload`.
+package struct GrantedCall: Sendable {
+  /// The answer of the owner.
+  package enum Answer: Sendable {
+    /// It is done, or begun.
+    case done
+    /// The end of a pipe, or a file. The service closes it once it is sent, or cannot be.
+    case descriptor(FileDescriptor)
+    /// The status; the service adds its properties and clients.
+    case status(DaemonStatus)
+  }
+
+  /// What is called.
+  package let call: Motion1.Call
+  /// The unique name of the client.
+  package let client: String
+  /// Its user.
+  package let user: UInt32
+  /// To be called once, from any thread, at once or later.
+  ///
+  /// Only the first answer counts, and none after the service has stopped.
+  package let reply: @Sendable (Result<Answer, Refusal>) -> Void
+
+  package init(
+    _ call: Motion1.Call, from client: String, of user: UInt32,
+    _ reply: @escaping @Sendable (Result<Answer, Refusal>) -> Void
+  ) {
+    (self.call, self.client, self.user, self.reply) = (call, client, user, reply)
+  }
+}
+
 /// The service on its queue.
 private final class Core {
   private enum State {
-    case new
+    /// With the device to show, and the defaults of options that claims omit.
+    case new(ShownDevice?, MotionOptions)
     case running(ServiceSession)
     case over
   }
@@ -171,11 +170,8 @@ private final class Core {
   private let limits: ServiceLimits
   private let handler: @Sendable (MotionService.Request) -> Void
 
-  private var state = State.new
+  private var state = State.new(nil, MotionOptions())
   private var isTurning = false
-  var properties = ServiceProperties()
-  /// The defaults of options that claims omit.
-  var defaults = MotionOptions()
 
   init(
     _ own: QueueBound<Core>, _ address: BusAddress, _ trustedUsers: Set<UInt32>?,
@@ -194,13 +190,13 @@ private final class Core {
   }
 
   func begin() throws(BusError) {
-    guard case .new = state, let own else {
+    guard case .new(let device, let defaults) = state, let own else {
       preconditionFailure("MotionService: a service starts once")
     }
     state = .over
     state = .running(
       try ServiceSession(
-        address, trusting: trustedUsers, limits: limits, properties, defaults: defaults,
+        address, trusting: trustedUsers, limits: limits, showing: device, defaults: defaults,
         on: own.queue.queue,
         wake: { [weak own] in own?.sync { $0.turn() } },
         resume: { [weak own, queue = own.queue.queue] client, end, time in
@@ -209,12 +205,28 @@ private final class Core {
           }
         },
         settle: { [weak own] in
-          own?.async { core in core.turn { $0.claimants.settle() } }
+          own?.send { core in core.turn { $0.claimants.settle() } }
         },
         answer: { [weak own] number, answer in
           guard let own else { return answer.discard() }
           own.async { $0.answer(number, answer) }
         }, handler))
+  }
+
+  func show(_ device: ShownDevice?) {
+    switch state {
+    case .new(_, let defaults): state = .new(device, defaults)
+    case .running: turn { $0.device = device }
+    case .over: break
+    }
+  }
+
+  func update(defaults: MotionOptions) {
+    switch state {
+    case .new(let device, _): state = .new(device, defaults)
+    case .running: turn { $0.claimants.update(defaults: defaults) }
+    case .over: break
+    }
   }
 
   func end() {

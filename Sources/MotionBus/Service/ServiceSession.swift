@@ -32,9 +32,9 @@ final class ServiceSession {
   private var pump: BusPump?
   /// A Boolean value that indicates whether the service refuses claims, as it is about to stop.
   var isEnding = false
-  /// The accelerometer that the properties show.
-  var properties: ServiceProperties
-  private var announced: [String: BusValue]
+  /// The device that the properties show; nil if there is none.
+  var device: ShownDevice?
+  private var announced: Shown
 
   /// Connects to the bus at `address`, and takes the name; blocks until it has it.
   ///
@@ -42,7 +42,7 @@ final class ServiceSession {
   ///   - address: the bus
   ///   - trustedUsers: the users who may do everything
   ///   - limits: what users may hold
-  ///   - properties: the first values of the properties
+  ///   - device: the device that the properties show at first
   ///   - defaults: the values of options that claims omit
   ///   - queue: the queue that uses the session
   ///   - wake: called there when a ``turn()`` is due
@@ -54,7 +54,7 @@ final class ServiceSession {
   /// - Throws: a ``BusError`` if it does not get the bus or the name
   init(
     _ address: BusAddress, trusting trustedUsers: Set<UInt32>, limits: ServiceLimits,
-    _ properties: ServiceProperties, defaults: MotionOptions, on queue: DispatchQueue,
+    showing device: ShownDevice?, defaults: MotionOptions, on queue: DispatchQueue,
     wake: @escaping @Sendable () -> Void,
     resume: @escaping @Sendable (_ client: String, _ end: Timestamp, _ time: Duration) -> Void,
     settle: @escaping @Sendable () -> Void,
@@ -65,8 +65,8 @@ final class ServiceSession {
     callers = Callers(connection)
     let authorization = Authorization(connection, trusting: trustedUsers)
     guarded = GuardedCalls(connection, authorization, limits: limits)
-    self.properties = properties
-    announced = properties.status(Demand()).values()
+    self.device = device
+    announced = Shown(device: device, demand: Demand(), states: [:])
     self.resume = resume
     self.answer = answer
     self.handler = handler
@@ -74,7 +74,7 @@ final class ServiceSession {
       connection, defaults: defaults, limits: limits.claims, authorization,
       askToSettle: { handler(.settle(settle)) }, { handler(.demand($0)) })
     object = try ExportedObject(Motion1.members, on: connection) { [weak self] in
-      self?.values[$0]
+      self?.shown.status.values()[$0]
     } method: { [weak self] in
       self?.handle($0)
     }
@@ -159,20 +159,16 @@ final class ServiceSession {
     guard !isEnding else {
       throw Refusal(name: Motion1.ErrorName.failed, message: "motiond is ending")
     }
-    try properties.check(claim)
+    // An accelerometer that is not there yet may have any rate.
+    try device?.check(claim)
   }
 
   private func perform(
     _ request: Motion1.Call, _ bytes: Int, for call: BusMessage, of user: UInt32?,
     _ access: Motion1.Access
   ) throws(Refusal) {
-    let (client, answer, handler) = (call.sender ?? "", answer, handler)
+    let client = call.sender ?? ""
     try check(request)
-    /// Passes the call on with its user and its number, if that user is allowed to make it.
-    func pass(_ body: @escaping (UInt32, Int) -> Void) throws(Refusal) {
-      guard let user else { throw Self.unknownUser }
-      try guarded.pass(call, bytes, of: user, access.action) { body(user, $0) }
-    }
     switch request {
     case .claim(let claim):
       try claimants.claim(client, claim, of: user) { [weak self] in
@@ -188,46 +184,47 @@ final class ServiceSession {
       let end = Timestamp.now().advanced(byNanoseconds: time.nanoseconds)
       if claimants.holdOff(client, until: end) { resume(client, end, time + Self.latest) }
       call.answer(with: .success(nil))
-    case .simulate:
-      try pass { [weak self] _, number in
-        // Only now: a text of a megabyte does not wait for polkit beside its message.
-        guard case .simulate(let text)? = try? Motion1.read(call, whole: true).request else {
-          return answer(number, .failure(.invalid("the text is gone")))
-        }
-        handler(.simulate(text, caller: client) { result in answer(number, result.map { nil }) })
-        guard let self else { return }
-        simulations[number] = try? Departure(of: client, on: connection) { handler(.left(client)) }
-      }
-    case .openSamples(let rate):
-      try pass { user, number in
-        handler(
-          .openSamples(user, rate: rate) { result in
-            answer(number, result.map { .descriptor($0.rawValue) })
-          })
-      }
-    case .capture:
-      try pass { _, number in
-        handler(.capture { result in answer(number, result.map { .descriptor($0.rawValue) }) })
-      }
     case .status:
       guard let user else { throw Self.unknownUser }
       claimants.watchHealth(client)
-      let isTrusted = guarded.trusts(user)
-      let own = status(for: isTrusted ? nil : user)
-      let number = try guarded.keep(call, bytes, of: user)
-      handler(
-        .status { result in
+      handOn(request, from: client, of: user, try guarded.keep(call, bytes, of: user))
+    case .simulate, .openSamples, .capture, .reload:
+      guard let user else { throw Self.unknownUser }
+      try guarded.pass(call, bytes, of: user, access.action) { [weak self] number in
+        // Only now: a text of a megabyte does not wait for polkit beside its message.
+        guard let (_, whole, _) = try? Motion1.read(call, whole: true) else {
+          self?.answer(number, .failure(.invalid("the text is gone")))
+          return
+        }
+        self?.handOn(whole, from: client, of: user, number)
+      }
+    }
+  }
+
+  /// Hands a call with its user on, to be answered by its number.
+  private func handOn(
+    _ request: Motion1.Call, from client: String, of user: UInt32, _ number: Int
+  ) {
+    let (answer, isTrusted) = (answer, guarded.trusts(user))
+    let own = request == .status ? status(for: isTrusted ? nil : user) : DaemonStatus()
+    handler(
+      .call(
+        GrantedCall(request, from: client, of: user) { result in
           answer(
             number,
-            result.map { status in
+            result.map { answer in
+              switch answer {
+              case .done: nil
+              case .descriptor(let descriptor): .descriptor(descriptor.rawValue)
               // What a person does with the device concerns those alone who may read it.
-              .dictionary(status.adding(own).values { isTrusted || !$0.isPrivate })
+              case .status(let status):
+                .dictionary(status.adding(own).values { isTrusted || !$0.isPrivate })
+              }
             })
-        })
-    case .reload:
-      try pass { _, number in
-        handler(.reload { result in answer(number, result.map { nil }) })
-      }
+        }))
+    guard case .simulate = request else { return }
+    simulations[number] = try? Departure(of: client, on: connection) { [handler] in
+      handler(.left(client))
     }
   }
 
@@ -236,7 +233,7 @@ final class ServiceSession {
   /// - Parameter user: the user who asks; nil for one who may know all
   /// - Returns: a status with these alone
   func status(for user: UInt32?) -> DaemonStatus {
-    var status = properties.status(claimants.demand, states: claimants.states)
+    var status = shown.status
     status.motions = Set(claimants.demand.motions.map(\.kind)).sorted().map(\.rawValue)
     status.clients = claimants.status(for: user)
     return status
@@ -268,18 +265,19 @@ final class ServiceSession {
     guarded.answer(number, answer)
   }
 
-  /// The values of all properties by name.
-  private var values: [String: BusValue] {
-    properties.status(claimants.demand, states: claimants.states).values()
+  private var shown: Shown {
+    Shown(device: device, demand: claimants.demand, states: claimants.states)
   }
 
   /// Announces the net change of the properties since the last turn.
   private func announceProperties() {
-    let current = values
-    let changes = current.filter { announced[$0.key] != $0.value }
-    guard !changes.isEmpty else { return }
-    announced = current
-    announce(changes)
+    let shown = shown
+    // At an event nothing has changed.
+    guard shown != announced else { return }
+    let former = announced.status.values()
+    let changes = shown.status.values().filter { former[$0.key] != $0.value }
+    announced = shown
+    if !changes.isEmpty { announce(changes) }
   }
 
   /// Sends the states that hold to a client that has claimed, as it may have missed the change.
@@ -299,35 +297,47 @@ final class ServiceSession {
   }
 }
 
-/// The accelerometer as the properties of the service show it.
-struct ServiceProperties {
-  /// The name of the accelerometer; nil if there is none.
-  var device: String?
+/// An accelerometer or a recording as clients see it.
+package struct ShownDevice: Hashable, Sendable {
+  /// Its name.
+  package let name: String
   /// The subsystem of the kernel that has it; nil if none has.
-  var subsystem: String?
+  let subsystem: String?
   /// Its sampling frequency; nil if it is not known.
-  var rate: Hertz?
+  let rate: Hertz?
   /// The sampling frequency that it has while it is read; nil if it is not known.
-  var readRate: Hertz?
+  package let readRate: Hertz?
 
-  /// Throws a ``Refusal`` if `claim` has a kind of motion that the rate of the accelerometer does
-  /// not carry.
+  /// A device, with what is known of it.
+  package init(
+    _ name: String, subsystem: String? = nil, rate: Hertz? = nil, readRate: Hertz? = nil
+  ) {
+    (self.name, self.subsystem, self.rate, self.readRate) = (name, subsystem, rate, readRate)
+  }
+
+  /// Throws a ``Refusal`` if `claim` has a kind of motion that its rate does not carry.
   func check(_ claim: MotionClaim) throws(Refusal) {
-    // An accelerometer that is not there yet may have any rate.
-    guard device != nil, let rate = readRate else { return }
+    guard let rate = readRate else { return }
     for kind in claim.motions.sorted() {
       guard let obstacle = MotionRegistry[kind]?.obstacle(at: rate) else { continue }
       throw Refusal(
         name: Motion1.ErrorName.rateTooLow, message: "\(obstacle): claim without \(kind)")
     }
   }
+}
 
-  /// A status with the properties alone, where clients claim `demand`.
-  func status(_ demand: Demand, states: [String: BusValue] = [:]) -> DaemonStatus {
+/// What the properties of the service show.
+private struct Shown: Equatable {
+  let device: ShownDevice?
+  let demand: Demand
+  let states: [String: BusValue]
+
+  /// A status with the properties alone.
+  var status: DaemonStatus {
     var status = DaemonStatus()
-    (status.hasAccelerometer, status.device) = (device != nil, device ?? "")
-    status.subsystem = subsystem ?? ""
-    status.sampleRate = device == nil ? 0 : rate ?? 0
+    (status.hasAccelerometer, status.device) = (device != nil, device?.name ?? "")
+    status.subsystem = device?.subsystem ?? ""
+    status.sampleRate = device?.rate ?? 0
     (status.wantedRate, status.isClaimed) = (demand.rate ?? 0, !demand.isEmpty)
     status.states = states
     return status

@@ -21,13 +21,23 @@ import Testing
   }
 
   private func claim(_ motions: Set<MotionConfiguration>) -> DaemonMachine.Input {
-    .wanted(Demand(motions), by: .clients)
+    .request(.demand(Demand(motions)))
   }
 
   private func readings(at rate: Hertz?) -> DaemonMachine.Input {
     var demand = Demand()
     demand.rateOfReadings = rate
-    return .wanted(demand, by: .samples)
+    return .samples(demand)
+  }
+
+  private func simulation(_ text: String) -> DaemonMachine.Input {
+    .request(.call(GrantedCall(.simulate(text), from: ":1.1", of: 0) { _ in }))
+  }
+
+  private func reported(
+    _ event: AccelerometerEvent, after readings: Int = 0
+  ) -> DaemonMachine.Input {
+    .source(.event(event, readings: readings))
   }
 
   private func words(_ actions: [DaemonMachine.Action]) -> [String] { actions.map(\.word) }
@@ -66,10 +76,10 @@ import Testing
     var info = AccelerometerInfo.example(rate: 100)
     (info.isChecked, info.mountProblem) = (false, "nothing says which way its axes point")
     #expect(
-      words(machine.handle(.source(.started(info, readings: 0))))
+      words(machine.handle(reported(.started(info))))
         .contains { $0.contains("which way") })
     info.isChecked = true
-    let actions = words(machine.handle(.source(.started(info, readings: 300))))
+    let actions = words(machine.handle(reported(.started(info), after: 300)))
     #expect(!actions.contains { $0.contains("which way") || $0.hasPrefix("show") })
     #expect(machine.device?.isChecked == true)
   }
@@ -87,18 +97,18 @@ import Testing
   func end() throws {
     var machine = try begun()
     _ = machine.handle(claim([shake]))
-    _ = machine.handle(.simulation(.wanted("shake", caller: ":1.1") { _ in }))
+    _ = machine.handle(simulation("shake"))
     #expect(
       words(machine.handle(.end)) == ["end simulation", "refuse", "close", "limit 3.0 seconds"])
     // A claim that was on its way is answered all the same.
     #expect(words(machine.handle(claim([shake]))) == [])
-    #expect(words(machine.handle(.settle({}))) == ["settle"])
-    #expect(words(machine.handle(.source(.moved))) == [])
-    #expect(words(machine.handle(.bus(.lost(.disconnected(.brokenPipe))))) == [])
+    #expect(words(machine.handle(.request(.settle({})))) == ["settle"])
+    #expect(words(machine.handle(reported(.moved(at: Timestamp(nanoseconds: 0))))) == [])
+    #expect(words(machine.handle(.request(.disconnected(.disconnected(.brokenPipe))))) == [])
     var slow = machine
     #expect(words(machine.handle(.sourceClosed)) == ["disconnect", "over"])
     #expect(words(machine.handle(.endDue)) == [])
-    #expect(words(machine.handle(.settle({}))) == ["settle"])
+    #expect(words(machine.handle(.request(.settle({})))) == ["settle"])
     // One that hangs is waited for no longer.
     let last = words(slow.handle(.endDue))
     #expect(last.first?.hasPrefix("warning the accelerometer has not closed") == true)
@@ -167,15 +177,15 @@ import Testing
     var machine = try begun()
     _ = machine.handle(claim([shake]))
     #expect(
-      words(machine.handle(.source(.started(.example(rate: 100), readings: 0))))
+      words(machine.handle(reported(.started(.example(rate: 100)))))
         == ["info started", "release later", "show a 100.0"])
     let error = AccelerometerError.removed(device: "a")
     #expect(
-      words(machine.handle(.source(.lost(error, readings: 9))))
+      words(machine.handle(reported(.lost(error), after: 9)))
         == ["warning \(error); looking for it", "show none"])
     // It was stopped meanwhile.
     _ = machine.handle(claim([]))
-    #expect(words(machine.handle(.source(.started(.example(rate: 25), readings: 9)))) == [])
+    #expect(words(machine.handle(reported(.started(.example(rate: 25)), after: 9))) == [])
   }
 
   @Test("an accelerometer that is started and falls silent again and again is logged once")
@@ -186,9 +196,11 @@ import Testing
     var levels: [String] = []
     for _ in 0..<2 {
       for input in [
-        SourceMachine.Input.started(.example(rate: 25), readings: 7), .lost(error, readings: 7),
+        AccelerometerEvent.started(.example(rate: 25)), .lost(error),
       ] {
-        levels += words(machine.handle(.source(input))).first.map { [String($0.prefix(5))] } ?? []
+        levels +=
+          words(machine.handle(reported(input, after: 7))).first.map { [String($0.prefix(5))] }
+          ?? []
       }
     }
     #expect(levels == ["info ", "warni", "debug", "debug"])
@@ -196,9 +208,9 @@ import Testing
     var polled = AccelerometerInfo.example(rate: 25)
     polled.sampling = .poll
     for level in ["info ", "debug"] {
-      let actions = words(machine.handle(.source(.started(polled, readings: 7))))
+      let actions = words(machine.handle(reported(.started(polled), after: 7)))
       #expect(actions.first?.hasPrefix(level) == true)
-      _ = machine.handle(.source(.lost(error, readings: 7)))
+      _ = machine.handle(reported(.lost(error), after: 7))
     }
   }
 
@@ -209,8 +221,8 @@ import Testing
     var levels: [String] = []
     for _ in 0..<2 {
       _ = machine.handle(claim([shake]))
-      _ = machine.handle(.source(.started(.example(rate: 25), readings: 0)))
-      levels += words(machine.handle(.source(.warning(error)))).map { String($0.prefix(5)) }
+      _ = machine.handle(reported(.started(.example(rate: 25))))
+      levels += words(machine.handle(reported(.warning(error)))).map { String($0.prefix(5)) }
       #expect(machine.warning == "\(error)")
       _ = machine.handle(claim([]))
       #expect(machine.warning == nil)
@@ -222,9 +234,9 @@ import Testing
   func overruns() throws {
     var machine = try begun()
     _ = machine.handle(claim([shake]))
-    _ = machine.handle(.source(.started(.example(rate: 25), readings: 0)))
+    _ = machine.handle(reported(.started(.example(rate: 25))))
     for _ in 0..<2 {
-      let said = words(machine.handle(.source(.warning(.overrun(device: "a")))))
+      let said = words(machine.handle(reported(.warning(.overrun(device: "a")))))
       #expect(said.map { String($0.prefix(5)) } == ["warni"])
       #expect(machine.warning == nil)
     }
@@ -238,10 +250,10 @@ import Testing
     let rested = DaemonMachine.Input.source(.rested(Demand(still)))
     func rests() -> [String] { words(machine.handle(rested)) }
     #expect(rests() == ["sample - motion"])
-    #expect(words(machine.handle(.source(.moved))) == ["sample 10"])
+    #expect(words(machine.handle(reported(.moved(at: Timestamp(nanoseconds: 0))))) == ["sample 10"])
     #expect(rests() == ["sample - motion"])
-    let lost = SourceMachine.Input.lost(.removed(device: "a"), readings: 1)
-    #expect(words(machine.handle(.source(lost))).last == "sample 10")
+    let lost = AccelerometerEvent.lost(.removed(device: "a"))
+    #expect(words(machine.handle(reported(lost))).last == "sample 10")
     #expect(rests() == ["sample - motion"])
     #expect(
       words(machine.handle(claim(still.union([shake]))))
@@ -267,7 +279,7 @@ import Testing
     _ = machine.handle(claim([shake]))
     let error = BusError.disconnected(.connectionReset)
     #expect(
-      words(machine.handle(.bus(.lost(error))))
+      words(machine.handle(.request(.disconnected(error))))
         == [
           "warning \(error); trying again", "disconnect", "retry 1.0", "detect nothing", "stop",
           "look",
@@ -284,10 +296,10 @@ import Testing
   func back() throws {
     var machine = try begun()
     let error = BusError.disconnected(.connectionReset)
-    _ = machine.handle(.bus(.lost(error)))
+    _ = machine.handle(.request(.disconnected(error)))
     _ = machine.handle(.bus(.retryDue))
     #expect(words(machine.handle(.bus(.connected))) == ["info the bus is back", "serve"])
-    #expect(words(machine.handle(.bus(.lost(error)))).contains("retry 1.0"))
+    #expect(words(machine.handle(.request(.disconnected(error)))).contains("retry 1.0"))
     var first = DaemonMachine(try Settings(commandLine: []))
     _ = first.handle(.begin)
     #expect(words(first.handle(.bus(.unreachable(error)))) == ["fail \(error)"])
@@ -299,16 +311,16 @@ import Testing
   func simulations() throws {
     var machine = try begun()
     func simulate(_ text: String) -> [String] {
-      words(machine.handle(.simulation(.wanted(text, caller: ":1.1") { _ in })))
+      words(machine.handle(simulation(text)))
     }
     #expect(simulate("nonsense").first?.hasPrefix("refuse cannot simulate") == true)
     #expect(simulate("shake") == ["simulate", "accept"])
     #expect(simulate("shake").first?.hasPrefix("refuse a simulation is under way") == true)
-    #expect(words(machine.handle(.simulation(.callerLeft(":1.1")))) == [])
-    #expect(words(machine.handle(.simulation(.finished))) == ["end simulation"])
+    #expect(words(machine.handle(.request(.left(":1.1")))) == [])
+    #expect(words(machine.handle(.simulationFinished)) == ["end simulation"])
     #expect(simulate("timestamp_ns,x,y,z\n0,0,0,9.8\n") == ["simulate", "accept"])
-    #expect(words(machine.handle(.simulation(.callerLeft(":1.2")))) == [])
-    #expect(words(machine.handle(.simulation(.callerLeft(":1.1")))) == ["end simulation"])
+    #expect(words(machine.handle(.request(.left(":1.2")))) == [])
+    #expect(words(machine.handle(.request(.left(":1.1")))) == ["end simulation"])
   }
 }
 
@@ -340,6 +352,7 @@ extension DaemonMachine.Action {
     case .releaseMemory(let delay): delay == .zero ? "release" : "release later"
     case .simulate: "simulate"
     case .endSimulation: "end simulation"
+    case .carryOut: "carry out"
     case .reply(_, .success): "accept"
     case .reply(_, .failure(let refusal)): "refuse \(refusal.message)"
     case .fail(let error): "fail \(error)"

@@ -20,10 +20,10 @@ struct ServiceAndClientTests {
       switch request {
       case .demand(let demand): inbox.yield(demand)
       case .settle(let settled): settled()
-      case .simulate, .left, .openSamples, .capture, .status, .reload, .disconnected: break
+      case .call, .left, .disconnected: break
       }
     }
-    service.update(device: "bma400", rate: 100)
+    service.show(ShownDevice("bma400", rate: 100))
     try service.start()
     return (service, demands)
   }
@@ -57,14 +57,14 @@ struct ServiceAndClientTests {
     let bus = try PrivateBus()
     let (service, _) = try serve(bus)
     defer { service.stop() }
-    service.update(device: nil, rate: nil)
+    service.show(nil)
     let session = MotionSession(.address(bus.address))
     var status = session.status.makeAsyncIterator()
     // Of two in quick succession the latest is kept.
     while await status.next() != .noAccelerometer {}
-    service.update(device: "bma400", rate: 100)
+    service.show(ShownDevice("bma400", rate: 100))
     #expect(await status.next() == .connected)
-    service.update(device: nil, rate: nil)
+    service.show(nil)
     #expect(await status.next() == .noAccelerometer)
   }
 

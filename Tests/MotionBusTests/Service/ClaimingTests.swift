@@ -245,10 +245,10 @@ import Testing
     let claim: [BusValue] = [.dictionary(["motions": .strings(["shake", "tap"])])]
     // Without an accelerometer, or with one of unknown rate, nothing is refused.
     #expect(try client.motion("Claim", claim).refusal == nil)
-    rig.service.update(device: "bma400", rate: 25)
+    rig.service.show(ShownDevice("bma400", rate: 25))
     await rig.service.pass()
     #expect(try client.motion("Claim", claim).refusal == nil)
-    rig.service.update(device: "bma400", rate: 25, readRate: 50)
+    rig.service.show(ShownDevice("bma400", rate: 25, readRate: 50))
     await rig.service.pass()
     let refused = try client.motion("Claim", claim)
     #expect(refused.refusal == Motion1.ErrorName.rateTooLow)
@@ -256,7 +256,7 @@ import Testing
       refused.explanation
         == "tap needs readings at 100 Hz or more, and these come at 50 Hz: claim without tap")
     try client.claim(["motions": .strings(["shake"])])
-    rig.service.update(device: "bma400", rate: 25, readRate: 100)
+    rig.service.show(ShownDevice("bma400", rate: 25, readRate: 100))
     await rig.service.pass()
     #expect(try client.motion("Claim", claim).refusal == nil)
   }

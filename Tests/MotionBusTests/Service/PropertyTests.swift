@@ -28,7 +28,7 @@ import Testing
           "States": .dictionary([:]),
         ])
       ])
-    rig.service.update(device: "bma400", subsystem: "iio", rate: 100)
+    rig.service.show(ShownDevice("bma400", subsystem: "iio", rate: 100))
     await rig.service.pass()
     try client.claim()
     #expect(
@@ -49,7 +49,7 @@ import Testing
   func early() throws {
     let bus = try PrivateBus()
     let service = MotionService(.address(bus.address)) { _ in }
-    service.update(device: "lis3dh", rate: nil)
+    service.show(ShownDevice("lis3dh"))
     try service.start()
     defer { service.stop() }
     let client = try BusClient(.address(bus.address))
@@ -65,9 +65,9 @@ import Testing
   func changes() async throws {
     let rig = try ServiceRig()
     let client = try rig.client()
-    rig.service.update(device: "bma400", rate: nil)
-    rig.service.update(device: "bma400", rate: nil)
-    rig.service.update(device: "bma400", rate: 100)
+    rig.service.show(ShownDevice("bma400"))
+    rig.service.show(ShownDevice("bma400"))
+    rig.service.show(ShownDevice("bma400", rate: 100))
     await rig.service.pass()
     try client.claim()
     // A change that is reverted before it was sent need not be sent.
@@ -77,7 +77,7 @@ import Testing
     _ = try other.motion("Release")
     _ = try client.motion("Release")
     try process([client.connection]) { client.signals.count == 4 }
-    rig.service.update(device: nil, rate: nil)
+    rig.service.show(nil)
     await rig.service.pass()
     try client.settle()
     let changes: [[String: BusValue]] = [

@@ -95,7 +95,7 @@ import Testing
     try process([], rig.log) { !rig.log.losses.isEmpty }
     // Whatever else comes is done on the same queue, before this returns.
     rig.service.emit(.began(at: 1), of: .shake())
-    rig.service.update(device: "x", rate: nil)
+    rig.service.show(ShownDevice("x"))
     rig.service.stop()
     #expect(rig.log.demands == [Demand([.shake()]), Demand()])
     #expect(rig.log.losses.count == 1)

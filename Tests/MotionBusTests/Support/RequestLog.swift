@@ -60,23 +60,35 @@ final class RequestLog: Sendable {
     select { if case .disconnected(let error) = $0 { error } else { nil } }
   }
 
-  var simulations: [(text: String, reply: MotionService.Reply<Void>)] {
-    select { if case .simulate(let text, _, let reply) = $0 { (text, reply) } else { nil } }
+  private var calls: [GrantedCall] {
+    select { if case .call(let call) = $0 { call } else { nil } }
+  }
+
+  var simulations: [(text: String, reply: @Sendable (Result<Void, Refusal>) -> Void)] {
+    calls.compactMap { call in
+      guard case .simulate(let text) = call.call else { return nil }
+      return (text, { result in call.reply(result.map { .done }) })
+    }
   }
 
   var departures: [String] {
     select { if case .left(let client) = $0 { client } else { nil } }
   }
 
-  var statusReplies: [MotionService.Reply<DaemonStatus>] {
-    select { if case .status(let reply) = $0 { reply } else { nil } }
+  var statusReplies: [@Sendable (Result<DaemonStatus, Refusal>) -> Void] {
+    calls.filter { $0.call == .status }
+      .map { call in { result in call.reply(result.map { .status($0) }) } }
   }
 
-  var reloads: [MotionService.Reply<Void>] {
-    select { if case .reload(let reply) = $0 { reply } else { nil } }
+  var reloads: [@Sendable (Result<Void, Refusal>) -> Void] {
+    calls.filter { $0.call == .reload }
+      .map { call in { result in call.reply(result.map { .done }) } }
   }
 
-  var sampleReplies: [MotionService.Reply<FileDescriptor>] {
-    select { if case .openSamples(_, _, let reply) = $0 { reply } else { nil } }
+  var sampleReplies: [@Sendable (Result<FileDescriptor, Refusal>) -> Void] {
+    calls.compactMap { call in
+      guard case .openSamples = call.call else { return nil }
+      return { result in call.reply(result.map { .descriptor($0) }) }
+    }
   }
 }

@@ -46,14 +46,6 @@ package enum RateSet: Hashable, Sendable {
     }
   }
 
-  /// The highest frequency; nil if unknown.
-  package var highest: Hertz? {
-    switch self {
-    case .list(let rates): rates.last
-    case .range(let range, _): range.upperBound
-    }
-  }
-
   /// Returns the frequency nearest above `wanted`, or else the highest one.
   func nearest(to wanted: Hertz) -> Hertz {
     switch self {

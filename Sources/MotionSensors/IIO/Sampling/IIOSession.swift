@@ -117,7 +117,7 @@ final class IIOSession: AccelerometerSession {
       trigger = device.trigger
     case .poll:
       // Each value waits for the next sample, with some drivers for two.
-      if let highest = rateSet.highest { visit.changing { device.setRate(highest) } }
+      if let highest = info.highestRate { visit.changing { device.setRate(highest) } }
     }
     askedRate = device.rate == nil ? nil : rateSet.nearest(to: options.rate)
     self.device = device
