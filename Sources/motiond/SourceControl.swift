@@ -63,8 +63,7 @@ struct SourceControl {
     switch kind {
     case .recording: break
     case .accelerometer(_, let reader):
-      reader.demand(demand)
-      reader.start(waiting: waiting) { if let error = $0 { report(error) } }
+      reader.start(for: demand, waiting: waiting) { if let error = $0 { report(error) } }
     }
   }
 

@@ -92,7 +92,7 @@ package final class MotionService: Sendable {
 
   /// Shows clients another device; nil if there is none.
   ///
-  /// Claims of motions that need a higher rate than it has while it is read are refused.
+  /// It refuses claims of motions that need a higher rate than the device has while it is read.
   package func show(_ device: ShownDevice?) {
     core.send { $0.show(device) }
   }

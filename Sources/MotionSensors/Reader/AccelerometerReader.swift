@@ -110,6 +110,17 @@ public final class AccelerometerReader: Sendable {
     shell.send { $0.start(waiting: waiting, report) }
   }
 
+  /// Starts the reader for `demand` in one message: ``demand(_:)`` and ``start(waiting:_:)``.
+  package func start(
+    for demand: SamplingDemand, waiting: Bool,
+    _ report: @escaping @Sendable (AccelerometerError?) -> Void
+  ) {
+    shell.send {
+      $0.change(to: demand)
+      $0.start(waiting: waiting, report)
+    }
+  }
+
   /// Stops the reader: when this returns, the accelerometer's buffer is off, and no more events
   /// come.
   ///
