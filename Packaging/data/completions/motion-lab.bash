@@ -172,13 +172,13 @@ _motion-lab() {
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    import|plot|calibrate|evaluate|fit|mock|help)
+    import|plot|evaluate|fit|mock|help)
         # Offer subcommand argument completions
         "_motion-lab_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'import plot calibrate evaluate fit mock help' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'import plot evaluate fit mock help' -- "${cur}"))
         ;;
     esac
 }
@@ -276,69 +276,9 @@ _motion-lab_plot() {
     esac
 }
 
-_motion-lab_calibrate() {
-    repeating_flags=()
-    non_repeating_flags=(--version -h --help)
-    repeating_options=(--shake --still --other)
-    non_repeating_options=(--source --trials --save --format --rate --sampling --mount-matrix --bus)
-    __motion-lab_offer_flags_options -1
-
-    # Offer option value completions
-    case "${prev}" in
-    '--source')
-        return
-        ;;
-    '--trials')
-        return
-        ;;
-    '--save')
-        __motion-lab_add_completions -d
-        return
-        ;;
-    '--shake')
-        __motion-lab_add_completions -o plusdirs -fX '!*.@(csv)'
-        return
-        ;;
-    '--still')
-        __motion-lab_add_completions -o plusdirs -fX '!*.@(csv)'
-        return
-        ;;
-    '--other')
-        __motion-lab_add_completions -o plusdirs -fX '!*.@(csv)'
-        return
-        ;;
-    '--format')
-        __motion-lab_add_completions -W 'text'$'\n''json'
-        return
-        ;;
-    '--rate')
-        return
-        ;;
-    '--sampling')
-        __motion-lab_add_completions -W 'prompt'$'\n''thrifty'
-        return
-        ;;
-    '--mount-matrix')
-        return
-        ;;
-    '--bus')
-        __motion-lab_add_completions -W 'system'$'\n''session'
-        return
-        ;;
-    esac
-
-    # Offer positional completions
-    case "${positional_number}" in
-    *)
-        __motion-lab_add_completions -d
-        return
-        ;;
-    esac
-}
-
 _motion-lab_evaluate() {
     repeating_flags=()
-    non_repeating_flags=(--baselines --faults --folds --frontier --predict --calibration --version -h --help)
+    non_repeating_flags=(--baselines --faults --folds --frontier --predict --version -h --help)
     repeating_options=(--option)
     non_repeating_options=(--format --rates --min-found --max-false --motions --sensitivity --window)
     __motion-lab_offer_flags_options -1

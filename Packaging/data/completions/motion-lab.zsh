@@ -52,7 +52,6 @@ _motion-lab() {
         local -ar subcommands=(
             'import:Make a recording of what a phone app exported.'
             'plot:Draw recordings with their events: SVG, PNG, or a page that zooms.'
-            'calibrate:Find the sensitivity that suits a person and a device.'
             'evaluate:Score a detector on labeled recordings.'
             'fit:Learn the weights of the shake detector from labeled recordings, and print them.'
             'mock:Run a program with a recording as the accelerometer of the machine.'
@@ -62,7 +61,7 @@ _motion-lab() {
         ;;
     arg)
         case "${words[1]}" in
-        import|plot|calibrate|evaluate|fit|mock|help)
+        import|plot|evaluate|fit|mock|help)
             "_motion-lab_${words[1]}" && ret=0
             ;;
         esac
@@ -124,32 +123,6 @@ _motion-lab_plot() {
     return "${ret}"
 }
 
-_motion-lab_calibrate() {
-    local -i ret=1
-    local -ar ___format=('text' 'json')
-    local -ar ___sampling=('prompt' 'thrifty')
-    local -ar ___bus=('system' 'session')
-    local -ar arg_specs=(
-        '*:directories:_files -/'
-        '--source[The accelerometer\: auto (default), iio\:NAME, input or input\:NAME.]:source:'
-        '--trials[Number of shakes to ask for, from 3 to 20.]:count:'
-        '--save[A new directory for recordings of the measurements.]:directory:_files -/'
-        '--shake[Recordings of one shake each; - is standard input.]:file:_files -g '\''*.csv'\'''
-        '--still[Recordings of the device at rest.]:file:_files -g '\''*.csv'\'''
-        '--other[Recordings of other handling, without shakes.]:file:_files -g '\''*.csv'\'''
-        '--format[Output format; json is one object.]:format:{__motion-lab_complete "${___format[@]}"}'
-        '--rate[Sampling frequency; the device uses the next higher one that it supports. (default\: the lowest that serves the motions to recognize\: shake 100, freeFall 100, still 10, orientation 10, flip 25, pickUp 25, tilt 25, twist 50, tap 200, doubleTap 200; 100 for the readings themselves)]:hz:'
-        '--sampling[prompt\: deliver each reading at once. thrifty\: deliver readings up to 40 ms late, with a quarter of the wake-ups.]:mode:{__motion-lab_complete "${___sampling[@]}"}'
-        '--mount-matrix[The sensor'\''s orientation in the device, as the kernel writes it\: '\''x1, y1, z1; x2, y2, z2; x3, y3, z3'\''. (default\: from udev, the device tree or the firmware)]:matrix:'
-        '--bus[The bus where motiond runs.]:bus:{__motion-lab_complete "${___bus[@]}"}'
-        '--version[Show the version.]'
-        '(-h --help)'{-h,--help}'[Show help information.]'
-    )
-    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
-
-    return "${ret}"
-}
-
 _motion-lab_evaluate() {
     local -i ret=1
     local -ar ___format=('text' 'json')
@@ -165,7 +138,6 @@ _motion-lab_evaluate() {
         '--folds[Cross-validate\: score each recording with weights learned without its source, without other motion at its place, and without all that moves like it\: of hard motions all with flight, all blows, or all paths of a hand. Hard motions are scored class by class, also at 25 Hz and clipped at 2 g.]'
         '--frontier[Also cross-validate with other thresholds, and with more swings to begin.]'
         '--predict[Predict the score of each set from the sets before it, and compare\: what they foretold, and how many times larger or smaller the score was.]'
-        '--calibration[Calibrate with half of each person'\''s recordings, and score the other half.]'
         '--min-found[Fail unless this share of the labeled recordings of shakes, or of the labeled motions of each kind, is found\: from 0 to 1.]:share:'
         '--max-false[Fail if more of these begin an hour in recordings without the motion.]:number:'
         '--motions[Kinds of motion, separated by commas, or all; '\''motionctl motions'\'' lists them. (default\: shake)]:list:{__motion-lab_complete "${___motions[@]}"}'
