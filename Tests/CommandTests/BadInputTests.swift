@@ -8,35 +8,73 @@ import Testing
 
 /// Every way in which an input can be bad, with its message and exit status.
 @Suite(.waits) struct BadInputTests {
-  private func expect(
-    _ path: String, _ status: Int32, _ message: String, input: String = ""
-  ) throws {
-    let replay = try RunningCommand.run("motionctl", "replay", path, input: input)
-    #expect(replay.status == status)
-    #expect(replay.output == [])
-    #expect(replay.errors == "motionctl replay: \(message)\n")
+  private let folder: TemporaryFolder
 
+  init() throws { folder = try TemporaryFolder() }
+
+  private static let noHeader =
+    "1:1: no header; a recording has the line timestamp_ns,x,y,z and then its readings"
+
+  /// What is said of a header of an app's export: what is odd about it, and the way out.
+  private static func export(_ oddities: String) -> String {
+    "-:1:1: not the header of a recording, which is timestamp_ns,x,y,z, without \(oddities); "
+      + "'motion-lab import' makes a recording of what an app exported"
+  }
+
+  @Test(
+    "replay and motiond refuse the same, in the same words",
+    arguments: [
+      (
+        "-", "timestamp_ns,x,y,z\n0,?,2,3\n", 65,
+        "-:2:3: not a number; expected a finite decimal number of m/s²"
+      ),
+      ("-", "", 65, "-:\(noHeader)"), ("/dev/null", "", 65, "/dev/null:\(noHeader)"),
+      (
+        "-", "timestamp_ns,x,y,z\n0,1,2,", 65,
+        "-:2:7: the last line has no end, so it may be cut; end it with a newline if it is whole"
+      ),
+      ("no/such.csv", "", 66, "cannot open no/such.csv: No such file or directory"),
+      // What a terminal would obey: a color, another direction of writing, a separator of lines.
+      (
+        "no\u{1B}[31m\u{202E}such\u{2028}.csv", "", 66,
+        "cannot open no?[31m?such?.csv: No such file or directory"
+      ),
+      ("samples", "", 66, "cannot read samples: Is a directory; name the recordings in it"),
+      (
+        "-", "\u{7F}ELF\u{2}\u{1}\u{0}\u{0}\n\u{0}", 65,
+        "-:1:1: not a recording; expected a '# key: value' line or the header timestamp_ns,x,y,z"
+      ),
+      ("-", "\"Time (s)\",\"x\",\"y\",\"z\"\n", 65, export("quotes and capitals")),
+      ("-", "time;x;y;z\n", 65, export("semicolons")),
+      ("-", "Timestamp_ns,X,Y,Z\n", 65, export("capitals")),
+      (
+        "-", "time,x,y,z\n", 65,
+        "-:1:1: the header has no column 'timestamp_ns'; it needs timestamp_ns,x,y,z, in any order "
+          + "('motion-lab import' takes other headers)"
+      ),
+    ] as [(String, String, Int32, String)])
+  func refused(_ path: String, _ input: String, _ status: Int32, _ message: String) throws {
+    let replay = try RunningCommand.run("motionctl", "replay", path, input: input)
+    #expect((replay.status, replay.output) == (status, []))
+    #expect(replay.errors == "motionctl replay: \(message)\n")
     let daemon = try RunningCommand.run(
       "motiond", "--bus", "none", "--source", path, input: input)
-    #expect(daemon.status == status)
-    #expect(daemon.output == [])
+    #expect((daemon.status, daemon.output) == (status, []))
     #expect(daemon.errors.hasSuffix("motiond: \(message)\n"))
   }
 
-  @Test("a broken line")
-  func brokenLine() throws {
-    try expect(
-      "-", 65, "-:2:3: not a number; expected a finite decimal number of m/s²",
-      input: "timestamp_ns,x,y,z\n0,?,2,3\n")
+  @Test("a file that may not be read", .enabled(if: geteuid() != 0, "root may read everything"))
+  func notPermitted() throws {
+    let file = try folder.write("")
+    try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: file)
+    try refused(file, "", 77, "cannot open \(file): Permission denied")
   }
 
   @Test(
     "a time beyond 2⁶² ns is an error with its line; in a pipe it is dropped, and motiond goes on",
     arguments: ["-9223372036854775808", "-6800000000000000000", "9223372036854775807"])
   func timeOfAges(_ time: String) throws {
-    let shake = try String(
-      contentsOf: RunningCommand.packageRoot.appendingPathComponent("samples/short-shake.csv"),
-      encoding: .utf8)
+    let shake = try Samples.shortShake()
     let header = "timestamp_ns,x,y,z\n"
     let parts = shake.split(separator: header, maxSplits: 1).map(String.init)
     let text = "\(parts[0])\(header)\(time),0,0,9.8\n\(parts[1])\(time),0,0,9.8\n"
@@ -44,34 +82,15 @@ import Testing
     let replay = try RunningCommand.run("motionctl", "replay", "-", input: text)
     #expect(replay.status == 65)
     #expect(replay.errors.hasPrefix("motionctl replay: -:\(line):1: a time of more than 146 years"))
-    let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    defer { try? FileManager.default.removeItem(at: file) }
-    try text.write(to: file, atomically: true, encoding: .utf8)
-    let recording = try RunningCommand.run("motiond", "--bus", "none", "--source", file.path)
-    #expect(recording.status == 65)
-    let pipe = try RunningCommand.run("motiond", "--bus", "none", "--source", "-", input: text)
-    #expect(pipe.status == 0)
-    #expect(
-      pipe.output
-        == (try RunningCommand.run("motiond", "--bus", "none", "--source", "-", input: shake))
-        .output)
-    #expect(pipe.output.count == 2)
-  }
-
-  @Test("an empty file, and /dev/null")
-  func empty() throws {
-    let message =
-      "1:1: no header; a recording has the line timestamp_ns,x,y,z and then its readings"
-    try expect("-", 65, "-:\(message)")
-    try expect("/dev/null", 65, "/dev/null:\(message)")
-  }
-
-  @Test("a file that is cut in the middle of a line")
-  func cut() throws {
-    try expect(
-      "-", 65,
-      "-:2:7: the last line has no end, so it may be cut; end it with a newline if it is whole",
-      input: "timestamp_ns,x,y,z\n0,1,2,")
+    func daemon(_ source: String, _ input: String) throws -> (status: Int32?, output: [String]) {
+      let daemon = try RunningCommand.run(
+        "motiond", "--bus", "none", "--source", source, input: input)
+      return (daemon.status, daemon.output)
+    }
+    #expect(try daemon(folder.write(text), "").status == 65)
+    let pipe = try daemon("-", text)
+    #expect(try pipe == daemon("-", shake))
+    #expect(pipe.status == 0 && pipe.output.count == 2)
   }
 
   @Test("a closed standard input, output or error is an error, and no other file takes its place")
@@ -79,8 +98,8 @@ import Testing
     func shell(_ redirection: String) throws -> (status: Int32?, errors: String) {
       let command = try RunningCommand(
         "motionctl", ["replay", "samples/short-shake.csv", "-"], through: redirection)
-      _ = command.lines()
-      return try command.finish()
+      let (status, _, errors) = try command.outcome()
+      return (status, errors)
     }
     let noInput = try shell("<&-")
     #expect(noInput.status == 1)
@@ -93,44 +112,6 @@ import Testing
     #expect(try shell("2>&- <&-").status == 1)
   }
 
-  @Test("a missing file")
-  func missing() throws {
-    try expect("no/such.csv", 66, "cannot open no/such.csv: No such file or directory")
-    // What a terminal would obey: a color, another direction of writing, a separator of lines.
-    try expect(
-      "no\u{1B}[31m\u{202E}such\u{2028}.csv", 66,
-      "cannot open no?[31m?such?.csv: No such file or directory")
-  }
-
-  @Test("a directory")
-  func directory() throws {
-    try expect(
-      "samples", 66, "cannot read samples: Is a directory; name the recordings in it")
-  }
-
-  @Test("a binary file")
-  func binary() throws {
-    try expect(
-      "-", 65,
-      "-:1:1: not a recording; expected a '# key: value' line or the header timestamp_ns,x,y,z",
-      input: "\u{7F}ELF\u{2}\u{1}\u{0}\u{0}\n\u{0}")
-  }
-
-  @Test("a header of an app's export: what is odd about it, and the way out")
-  func export() throws {
-    func message(_ oddities: String) -> String {
-      "-:1:1: not the header of a recording, which is timestamp_ns,x,y,z, without \(oddities); "
-        + "'motion-lab import' makes a recording of what an app exported"
-    }
-    try expect("-", 65, message("quotes and capitals"), input: "\"Time (s)\",\"x\",\"y\",\"z\"\n")
-    try expect("-", 65, message("semicolons"), input: "time;x;y;z\n")
-    try expect("-", 65, message("capitals"), input: "Timestamp_ns,X,Y,Z\n")
-    try expect(
-      "-", 65,
-      "-:1:1: the header has no column 'timestamp_ns'; it needs timestamp_ns,x,y,z, in any order "
-        + "('motion-lab import' takes other headers)", input: "time,x,y,z\n")
-  }
-
   @Test(
     "options that are no file of options",
     arguments: [
@@ -138,8 +119,7 @@ import Testing
       ("truncate -s 100M", "it has more than 65536 bytes"),
     ])
   func options(_ make: String, _ reason: String) throws {
-    let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
-    defer { try? FileManager.default.removeItem(atPath: path) }
+    let path = folder.file("options")
     let maker = try RunningCommand("/bin/sh", ["-c", "\(make) '\(path)'"])
     #expect(try maker.finish().status == 0)
     let daemon = try RunningCommand("motiond", ["--bus", "none", "--options-file", path])
@@ -151,9 +131,7 @@ import Testing
   @Test("a wrong word is repeated without what a terminal or a log would obey")
   func wrongWords() throws {
     let word = "--no\u{1B}[31m\u{202E}such"
-    let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    try Data("MOTIOND_OPTIONS=\"\(word)\"\n".utf8).write(to: URL(filePath: path))
+    let path = try folder.write("MOTIOND_OPTIONS=\"\(word)\"\n")
     for (command, arguments) in [
       ("motiond", ["--bus", "none", "--options-file", path]), ("motiond", [word]),
       ("motionctl", [word]), ("motionctl", ["replay", "x.csv", word]),
@@ -176,15 +154,6 @@ import Testing
       #expect(status == 64, "\(name)")
       #expect(errors.contains("there is no /proc: mount -t proc proc /proc"), "\(errors)")
     }
-  }
-
-  @Test("a file that may not be read", .enabled(if: geteuid() != 0, "root may read everything"))
-  func notPermitted() throws {
-    let url = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    try Data().write(to: url)
-    defer { try? FileManager.default.removeItem(at: url) }
-    try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: url.path)
-    try expect(url.path, 77, "cannot open \(url.path): Permission denied")
   }
 
   @Test(
@@ -214,10 +183,8 @@ import Testing
       ["motiond", "--bus", "none"], ["motionctl", "monitor"], ["motionctl", "replay", "a.csv"],
       ["motion-lab", "evaluate", "samples"], ["motion-demo"],
     ] {
-      let process = try RunningCommand(command[0], Array(command.dropFirst()) + options)
-      #expect(process.lines() == [])
-      let result = try process.finish()
-      #expect(result.status == 64)
+      let result = try RunningCommand(command[0], command.dropFirst() + options).outcome()
+      #expect((result.status, result.output) == (64, []))
       #expect(result.errors.contains(message), "\(command): \(result.errors)")
     }
   }
@@ -237,10 +204,8 @@ import Testing
       ["motionctl", "dance"], ["motiond", "--source", "-", "--bus", "tram"],
     ])
   func usage(_ words: [String]) throws {
-    let command = try RunningCommand(words[0], Array(words.dropFirst()))
-    #expect(command.lines() == [])
-    let result = try command.finish()
-    #expect(result.status == 64)
+    let result = try RunningCommand(words[0], Array(words.dropFirst())).outcome()
+    #expect((result.status, result.output) == (64, []))
     #expect(result.errors.hasPrefix("Error: "))
   }
 }

@@ -18,12 +18,8 @@ import Testing
 
   @Test("SIGINT and SIGTERM end it with the shake cancelled", arguments: [2, 15])
   func signals(_ signal: Int32) throws {
-    let sample = RunningCommand.packageRoot.appendingPathComponent("samples/short-shake.csv")
-    let text = try String(contentsOf: sample, encoding: .utf8)
-    let command = try RunningCommand("motiond", ["--bus", "none", "--source", "-"])
-    // Half a shake; the rest never comes, and the input stays open.
-    try command.write(text.split(separator: "\n").prefix(140).joined(separator: "\n") + "\n")
-    #expect(command.nextLine() == "-: 1.220 s  shake began")
+    // The rest never comes, and the input stays open.
+    let command = try shaking()
     command.send(signal)
     #expect(command.nextLine()?.hasSuffix("shake cancelled: the readings broke off") == true)
     #expect(command.nextLine() == nil)
@@ -34,60 +30,48 @@ import Testing
     #expect(!result.errors.contains("a library: "))
   }
 
-  @Test("a signal right after the start is not lost")
-  func earlySignal() throws {
-    for _ in 0..<10 {
-      let command = try RunningCommand(
-        "motiond", ["--bus", "none", "--source", "-"], through: "2>&1")
-      #expect(command.nextLine()?.contains("started") == true)
-      command.send(SIGTERM)
-      #expect(command.nextLine()?.contains("stopped by a signal") == true)
-      #expect(try command.finish().status == 0)
-    }
-  }
-
-  @Test("a pipe without a writer yet does not hold up a signal")
-  func emptyPipe() throws {
-    let path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    #expect(mkfifo(path.path, 0o600) == 0)
-    defer { try? FileManager.default.removeItem(at: path) }
+  /// Starts a motiond that reads `source`, and stops it.
+  private func stop(_ source: String) throws {
     let command = try RunningCommand(
-      "motiond", ["--bus", "none", "--source", path.path], through: "2>&1")
+      "motiond", ["--bus", "none", "--source", source], through: "2>&1")
     #expect(command.nextLine()?.contains("started") == true)
     command.send(SIGTERM)
     #expect(command.nextLine()?.contains("stopped by a signal") == true)
     #expect(try command.finish().status == 0)
   }
 
-  /// A motiond that reads its input, in which a shake began, and the lines of the rest of it.
-  private func shaking() throws -> (RunningCommand, rest: ArraySlice<Substring>) {
-    let sample = RunningCommand.packageRoot.appendingPathComponent("samples/short-shake.csv")
-    let lines = try String(contentsOf: sample, encoding: .utf8).split(separator: "\n")
+  @Test("a signal right after the start is not lost")
+  func earlySignal() throws { for _ in 0..<10 { try stop("-") } }
+
+  @Test("a pipe without a writer yet does not hold up a signal")
+  func emptyPipe() throws {
+    let folder = try TemporaryFolder()
+    #expect(mkfifo(folder.file("pipe"), 0o600) == 0)
+    try stop(folder.file("pipe"))
+    withExtendedLifetime(folder) {}
+  }
+
+  /// A motiond that reads its input, in which a shake began.
+  private func shaking() throws -> RunningCommand {
     let command = try RunningCommand("motiond", ["--bus", "none", "--source", "-"])
-    try command.write(lines.prefix(140).joined(separator: "\n") + "\n")
+    try command.write(Samples.halfAShake())
     #expect(command.nextLine() == "-: 1.220 s  shake began")
-    return (command, lines.dropFirst(140))
+    return command
   }
 
-  @Test("input that stalls in a shake cancels it, and what comes later is another story")
-  func stall() throws {
-    let (command, rest) = try shaking()
-    // Nothing more is written, and the pipe stays open.
+  @Test(
+    "input that stalls in a shake cancels it, also within a line; what comes later is another story",
+    arguments: [0, 5])
+  func stall(_ count: Int) throws {
+    let command = try shaking()
+    let rest =
+      try Samples.shortShake().split(separator: "\n").dropFirst(140)
+      .joined(separator: "\n") + "\n"
+    // It is read alone, and has no whole reading. Nothing more is written, and the pipe stays open.
+    try command.write(String(rest.prefix(count)))
     #expect(command.nextLine()?.hasSuffix("shake cancelled: the readings broke off") == true)
-    try command.write(rest.joined(separator: "\n") + "\n")
+    try command.write(String(rest.dropFirst(count)))
     try command.closeInput()
-    _ = command.lines()
-    #expect(try command.finish().status == 0)
-  }
-
-  @Test("input that stalls within a line cancels a shake too")
-  func stallWithinLine() throws {
-    let (command, rest) = try shaking()
-    // It is read alone, and has no whole reading; the rest of the line never comes.
-    try command.write(String(try #require(rest.first).prefix(5)))
-    #expect(command.nextLine()?.hasSuffix("shake cancelled: the readings broke off") == true)
-    command.send(SIGTERM)
-    #expect(command.nextLine() == nil)
-    #expect(try command.finish().status == 0)
+    #expect(try command.outcome().status == 0)
   }
 }

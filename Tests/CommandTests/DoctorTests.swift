@@ -30,18 +30,19 @@ struct DoctorTests {
     let mock = try MockedAccelerometer(
       "motionctl", ["doctor", "--bus", "session", "--format", "json"],
       environment: ["DBUS_SESSION_BUS_ADDRESS": address, "MOCK_NODE": node ?? ""], changed: change)
-    let findings = mock.command.lines().compactMap {
+    let (status, output, _) = try mock.command.outcome()
+    let findings = output.compactMap {
       try? JSONDecoder().decode(Finding.self, from: Data($0.utf8))
     }
-    return (
-      try mock.command.finish().status,
-      Dictionary(uniqueKeysWithValues: findings.map { ($0.subject, $0) })
-    )
+    return (status, Dictionary(uniqueKeysWithValues: findings.map { ($0.subject, $0) }))
   }
 
   /// A change of the description: a device that lies still, seen value by value.
-  private static func atRest(_ lines: [String]) -> [String] {
-    lines + ["A: in_accel_x_raw=0\\n", "A: in_accel_y_raw=0\\n", "A: in_accel_z_raw=512\\n"]
+  private static func atRest(_ lines: [String]) -> [String] { values(512, lines) }
+
+  /// A change of the description: values of a device that lies on its back.
+  private static func values(_ z: Int, _ lines: [String]) -> [String] {
+    lines + ["A: in_accel_x_raw=0\\n", "A: in_accel_y_raw=0\\n", "A: in_accel_z_raw=\(z)\\n"]
   }
 
   @Test("everything is looked at, and a daemon that cannot be started is wrong")
@@ -73,22 +74,28 @@ struct DoctorTests {
     #expect(findings["service"] == nil)
   }
 
-  @Test("an invalid mount matrix is wrong, and says where it comes from")
-  func matrix() throws {
-    let (status, findings) = try diagnosis(bus: try PrivateBus()) {
-      Self.atRest($0) + ["A: mount_matrix=1, 0, 0; 0, 1, 0; 0, 0, 0\\n"]
-    }
-    #expect(status == 1)
-    #expect(findings["mounting"]?.verdict == "wrong")
-    #expect(findings["mounting"]?.remedy?.contains("ACCEL_MOUNT_MATRIX") == true)
-  }
+  /// What is wrong with a device, what is found of it, and a part of what is said.
+  private static let faults:
+    [(change: @Sendable ([String]) -> [String], subject: String, words: String)] = [
+      (
+        { atRest($0) + ["A: mount_matrix=1, 0, 0; 0, 1, 0; 0, 0, 0\\n"] }, "mounting",
+        "ACCEL_MOUNT_MATRIX"
+      ),
+      ({ values(51, $0) }, "readings", "gravity"),
+      ({ $0.filter { !$0.contains("in_accel") } }, "driver", "mockaccel"),
+    ]
 
-  @Test("readings that are not gravity are wrong")
-  func scale() throws {
-    let (_, findings) = try diagnosis(bus: try PrivateBus()) {
-      $0 + ["A: in_accel_x_raw=0\\n", "A: in_accel_y_raw=0\\n", "A: in_accel_z_raw=51\\n"]
-    }
-    #expect(findings["readings"]?.verdict == "wrong")
+  @Test(
+    "an invalid mount matrix, readings that are not gravity, and no accelerometer are wrong",
+    arguments: faults.indices)
+  func wrong(_ index: Int) throws {
+    let fault = Self.faults[index]
+    let (status, findings) = try diagnosis(bus: try PrivateBus(), changed: fault.change)
+    #expect(status == 1)
+    let finding = try #require(findings[fault.subject])
+    #expect(finding.verdict == "wrong")
+    #expect((finding.text + (finding.remedy ?? "")).contains(fault.words), "\(finding)")
+    #expect(fault.subject != "driver" || findings["permissions"] == nil)
   }
 
   /// A DualSense's motion sensors beside what `lines` describe; `keys` as sysfs shows them.
@@ -119,17 +126,6 @@ struct DoctorTests {
     }
     #expect(useless["input"]?.text.contains("cannot be used: it has keys") == true)
     #expect(useless["input access"] == nil)
-  }
-
-  @Test("no accelerometer is the driver's matter")
-  func noDriver() throws {
-    let (status, findings) = try diagnosis(bus: try PrivateBus()) { lines in
-      lines.filter { !$0.contains("in_accel") }
-    }
-    #expect(status == 1)
-    #expect(findings["driver"]?.verdict == "wrong")
-    #expect(findings["driver"]?.text.contains("mockaccel") == true)
-    #expect(findings["permissions"] == nil)
   }
 
   @Test("a buffer that is on without a reader is wrong", .enabled(if: geteuid() == 0))

@@ -20,24 +20,28 @@ import Testing
     try Recording(parsing: Array((lines.joined(separator: "\n") + "\n").utf8).span)
   }
 
-  private func run(
-    _ words: [String]
-  ) throws -> (status: Int32?, output: [String], errors: String) {
-    let bridge = try RunningCommand("iio-network", words)
-    let output = bridge.lines()
+  private func run(_ words: [String]) throws -> Outcome {
+    try RunningCommand("iio-network", words).outcome()
+  }
+
+  /// Ends `bridge` by `signal`, with status 0, and then the server, which it has left.
+  private func end(
+    _ bridge: RunningCommand, of iiod: FakeIIOD, by signal: Int32? = SIGTERM
+  ) throws -> String {
+    if let signal { bridge.send(signal) }
     let (status, errors) = try bridge.finish()
-    return (status, output, errors)
+    #expect(status == 0)
+    iiod.rest()
+    #expect(iiod.stop())
+    return errors
   }
 
   @Test("its output is a recording; a signal ends it, with status 0")
   func records() throws {
     let iiod = try FakeIIOD([.accelerometer()], scans(1...5))
     let bridge = try RunningCommand("iio-network", [iiod.uri, "--rate", "150"])
-    var lines = bridge.lines(upTo: "50000000")
-    bridge.send(SIGTERM)
-    lines += bridge.lines()
-    let (status, errors) = try bridge.finish()
-    #expect(status == 0 && errors == "")
+    let lines = bridge.lines(upTo: "50000000")
+    #expect(try end(bridge, of: iiod) == "")
     let recording = try recording(lines)
     #expect(
       recording.notes.prefix(3) == [
@@ -46,8 +50,6 @@ import Testing
       ])
     #expect(recording.readings.map(\.timestamp.nanoseconds) == (1...5).map { $0 * 10_000_000 })
     #expect(recording.readings.first?.acceleration == [0.00980665, 0.0196133, 9.80665])
-    iiod.rest()
-    #expect(iiod.stop())
   }
 
   @Test("a server that is lost is found again, and that is told once each")
@@ -58,13 +60,8 @@ import Testing
     #expect(bridge.errorLine(containing: "looking for it") != nil)
     iiod.desk.add(scans(300...305))
     #expect(bridge.lines(upTo: "3050000000").last?.hasPrefix("3050000000,") == true)
-    bridge.send(SIGINT)
-    let (status, errors) = try bridge.finish()
-    #expect(status == 0)
-    let lines = errors.split(separator: "\n")
-    #expect(lines.count == 2 && lines.last == "iio-network: readings come again", "\(errors)")
-    iiod.rest()
-    #expect(iiod.stop())
+    let lines = try end(bridge, of: iiod, by: SIGINT).split(separator: "\n")
+    #expect(lines.count == 2 && lines.last == "iio-network: readings come again", "\(lines)")
   }
 
   @Test("a server that cannot be reached is waited for; a signal ends the wait")
@@ -77,9 +74,7 @@ import Testing
     _ = bridge.lines(upTo: "20000000")
     iiod.desk.devices = []
     iiod.desk.add([.drop])
-    bridge.send(SIGTERM)
-    #expect(try bridge.finish().status == 0)
-    #expect(iiod.stop())
+    _ = try end(bridge, of: iiod)
   }
 
   @Test("what waiting does not mend ends it", arguments: [[], ["--list"]])
@@ -90,6 +85,26 @@ import Testing
     #expect(status == 69 && output.isEmpty)
     #expect(errors.contains("iio-network: there is no accelerometer at \(iiod.uri)"))
     #expect(iiod.stop())
+  }
+
+  @Test("a server that says nothing is given up with an error, and no part is taken for the whole")
+  func silent() throws {
+    let server = try SilentServer()
+    let command = try RunningCommand("iio-network", ["--list", server.uri])
+    let (status, output, errors) = try command.outcome()
+    #expect((status, output) == (69, []))
+    #expect(errors.contains("cannot reach the accelerometers at \(server.uri)"), "\(errors)")
+  }
+
+  @Test("a signal ends the wait for one", arguments: [[], ["--list"]])
+  func waitInterrupted(_ options: [String]) throws {
+    let server = try SilentServer()
+    let command = try RunningCommand("iio-network", options + [server.uri])
+    #expect(server.waitForClient())
+    command.send(SIGINT)
+    let (status, errors) = try command.finish()
+    #expect(options.isEmpty ? status == 0 : status != 0)
+    #expect(errors.contains("Interrupted system call") != options.isEmpty, "\(errors)")
   }
 
   @Test("a trigger that never fires is told, and left for the next")
@@ -103,12 +118,10 @@ import Testing
     #expect(bridge.errorLine(containing: "has sent nothing for") != nil)
     iiod.desk.add(scans(1...3))
     #expect(bridge.lines(upTo: "30000000").last?.hasPrefix("30000000,") == true)
-    bridge.send(SIGTERM)
-    #expect(try bridge.finish().status == 0)
+    _ = try end(bridge, of: iiod)
     #expect(
       iiod.desk.log.filter { $0.hasPrefix("SETTRIG") }.prefix(2)
         == ["SETTRIG iio:device0 trigger1", "SETTRIG iio:device0 trigger0"])
-    #expect(iiod.stop())
   }
 
   @Test("it ends once nobody reads its output, whether readings come or not")
@@ -119,9 +132,7 @@ import Testing
       _ = bridge.lines(upTo: "30000000")
       bridge.closeOutput()
       iiod.desk.add(scans(4...10))
-      #expect(try bridge.finish().status == 0)
-      iiod.rest()
-      #expect(iiod.stop())
+      _ = try end(bridge, of: iiod, by: nil)
     }
   }
 
@@ -135,10 +146,7 @@ import Testing
     // It says that it looks for the server.
     iiod.desk.add(scans(300...305))
     #expect(bridge.lines(upTo: "3050000000").last?.hasPrefix("3050000000,") == true)
-    bridge.send(SIGTERM)
-    #expect(try bridge.finish().status == 0)
-    iiod.rest()
-    #expect(iiod.stop())
+    _ = try end(bridge, of: iiod)
   }
 
   @Test("a signal ends it also while the reader of its output stalls")
@@ -147,10 +155,7 @@ import Testing
     let iiod = try FakeIIOD([.accelerometer()], scans(1...3000))
     let bridge = try RunningCommand("iio-network", [iiod.uri])
     #expect(settles { bridge.unreadBytes >= 60_000 })
-    bridge.send(SIGTERM)
-    #expect(try bridge.finish().status == 0)
-    iiod.rest()
-    #expect(iiod.stop())
+    _ = try end(bridge, of: iiod)
   }
 
   @Test("the accelerometers there are listed")
@@ -178,10 +183,8 @@ import Testing
       ("motion-demo", [], "iio-network ip:box | motion-demo -"),
     ])
   func oldSpelling(_ name: String, _ words: [String], _ answer: String) throws {
-    let command = try RunningCommand(name, words + ["ip:box"])
-    #expect(command.lines().isEmpty)
-    let (status, errors) = try command.finish()
-    #expect(status == 64)
+    let (status, output, errors) = try RunningCommand(name, words + ["ip:box"]).outcome()
+    #expect((status, output) == (64, []))
     #expect(errors.split(separator: "\n").first?.hasSuffix(answer) == true, "\(errors)")
   }
 }

@@ -31,9 +31,8 @@ struct LocalAccelerometerTests {
   @Test("record gives back the readings, without a decimal more, and leaves the buffer off")
   func record() throws {
     let mock = try MockedAccelerometer("motionctl", ["record"])
-    let readings = try mock.play(try sample())
-    try expect(RecordingFormat.preamble(Self.notes), from: mock)
-    for reading in readings { try expect(RecordingFormat.line(reading), from: mock) }
+    let readings = try mock.play(Samples.readings())
+    try expect(readings, from: mock)
     // The scale has seven decimals, so a multiple of it has no more: no 7.9295903999999995.
     #expect(
       readings.allSatisfy { reading in
@@ -44,28 +43,18 @@ struct LocalAccelerometerTests {
     _ = try expectEnd(of: mock)
   }
 
-  @Test("record tells a rate that is not the one asked for, and notes how long it was to last")
+  @Test(
+    "record tells a rate that is not the one asked for, and how long it was to last; what waits when it is stopped is recorded too"
+  )
   func otherRate() throws {
     let mock = try MockedAccelerometer("motionctl", ["record", "--rate", "50", "--duration", "60"])
     {
       $0 + ["A: sampling_frequency_available=100.000000\\n"]
     }
-    let readings = try mock.play(Array(try sample().prefix(40)))
+    let readings = try mock.play(Array(try Samples.readings().prefix(40)))
     mock.send(SIGTERM)
-    let notes = Self.notes + [RecordingNote("duration_s", "60")]
-    try expect(RecordingFormat.preamble(notes), from: mock)
-    for reading in readings { try expect(RecordingFormat.line(reading), from: mock) }
+    try expect(readings, [RecordingNote("duration_s", "60")], from: mock)
     #expect(try expectEnd(of: mock).contains("mockaccel gives 100 Hz, not the 50 of --rate"))
-  }
-
-  @Test("what is waiting when the command is stopped is recorded too")
-  func stop() throws {
-    let mock = try MockedAccelerometer("motionctl", ["record"])
-    let readings = try mock.play(Array(try sample().prefix(40)))
-    mock.send(SIGTERM)
-    try expect(RecordingFormat.preamble(Self.notes), from: mock)
-    for reading in readings { try expect(RecordingFormat.line(reading), from: mock) }
-    _ = try expectEnd(of: mock)
   }
 
   @Test("what was read is recorded though the pipe is full when the command is stopped")
@@ -80,8 +69,7 @@ struct LocalAccelerometerTests {
     // A pipe holds 64 KiB, and takes no piece that is larger than the rest of them.
     #expect(settles { mock.command.unreadBytes >= 60_000 })
     mock.send(SIGTERM)
-    try expect(RecordingFormat.preamble(Self.notes), from: mock)
-    for reading in readings { try expect(RecordingFormat.line(reading), from: mock) }
+    try expect(readings, from: mock)
     _ = try expectEnd(of: mock)
   }
 
@@ -91,11 +79,10 @@ struct LocalAccelerometerTests {
     arguments: [("prompt", 2), ("thrifty", 1)])
   func silence(_ mode: String, _ nodes: Int) throws {
     let mock = try MockedAccelerometer("motionctl", ["record", "--sampling", mode])
-    let readings = try sample()
+    let readings = try Samples.readings()
     for (index, part) in [readings.prefix(10), readings.dropFirst(10).prefix(10)].enumerated() {
       let played = try mock.play(Array(part))
-      if index == 0 { try expect(RecordingFormat.preamble(Self.notes), from: mock) }
-      for reading in played { try expect(RecordingFormat.line(reading), from: mock) }
+      try expect(played, index == 0 ? [] : nil, from: mock)
       #expect(try mock.openNodes() == nodes)
       if index == 0 { try mock.waitUntilOff() }
     }
@@ -106,7 +93,7 @@ struct LocalAccelerometerTests {
   func daemon() throws {
     let mock = try MockedAccelerometer(
       "motiond", ["--bus", "none", "--print", "json", "--source", "auto"])
-    let recording = Recording(readings: try mock.play(try sample()))
+    let recording = Recording(readings: try mock.play(Samples.readings()))
     let events = mock.command.lines(upTo: "ended")
     let replay = try RunningCommand.run(
       "motionctl", "replay", "--format", "json", "-", input: recording.text)
@@ -121,17 +108,14 @@ struct LocalAccelerometerTests {
       ("motiond", ["--bus", "none"], ["iio:device0.settings"]), ("motionctl", ["record"], []),
     ])
   func noteForCrash(_ name: String, _ arguments: [String], _ notes: [String]) throws {
-    let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
-    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: false)
-    defer { try? FileManager.default.removeItem(atPath: directory) }
+    let directory = try TemporaryFolder()
     let mock = try MockedAccelerometer(
-      name, arguments, environment: ["RUNTIME_DIRECTORY": directory])
+      name, arguments, environment: ["RUNTIME_DIRECTORY": directory.path])
     try mock.waitUntilOn()
-    #expect(try FileManager.default.contentsOfDirectory(atPath: directory) == notes)
+    #expect(try directory.names() == notes)
     mock.send(SIGTERM)
-    _ = mock.command.lines()
-    #expect(try mock.command.finish().status == 0)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: directory) == [])
+    #expect(try mock.command.outcome().status == 0)
+    #expect(try directory.names() == [])
   }
 
   private static let notes = [
@@ -139,10 +123,18 @@ struct LocalAccelerometerTests {
     RecordingNote("clock", "boottime"),
   ]
 
-  /// Requires that the command's next lines are `text`.
-  private func expect(_ text: String, from mock: MockedAccelerometer) throws {
-    for line in text.split(separator: "\n") {
+  /// Requires that the command's next lines are a recording of `readings`, with all notes, or go on
+  /// with them if that is nil.
+  private func expect(
+    _ readings: [Reading], _ notes: [RecordingNote]? = [], from mock: MockedAccelerometer
+  ) throws {
+    let preamble = notes.map { RecordingFormat.preamble(Self.notes + $0) } ?? ""
+    for line in preamble.split(separator: "\n") {
       try #require(mock.command.nextLine() == String(line))
+    }
+    // Each as it is made: who writes them does not wait for long.
+    for reading in readings {
+      try #require(mock.command.nextLine().map { $0 + "\n" } == RecordingFormat.line(reading))
     }
   }
 
@@ -151,15 +143,10 @@ struct LocalAccelerometerTests {
   /// - Returns: what it said on standard error
   private func expectEnd(of mock: MockedAccelerometer) throws -> String {
     mock.send(SIGTERM)
-    #expect(mock.command.lines() == ["buffer/enable=0 current_timestamp_clock=realtime "])
-    let result = try mock.command.finish()
-    #expect(result.status == 0, "\(result.errors)")
-    return result.errors
-  }
-
-  private func sample() throws -> [Reading] {
-    let file = RunningCommand.packageRoot.appendingPathComponent("samples/short-shake.csv")
-    return try Recording(parsing: Array(try Data(contentsOf: file)).span).readings
+    let (status, output, errors) = try mock.command.outcome()
+    #expect(output == ["buffer/enable=0 current_timestamp_clock=realtime "])
+    #expect(status == 0, "\(errors)")
+    return errors
   }
 
   private func withoutSource(_ line: String) -> Substring {

@@ -16,16 +16,10 @@ import Testing
 struct LocalTroubleTests {
   @Test("one that is unplugged is given up without a silence, and found when it is back")
   func replug() throws {
-    let mock = try MockedAccelerometer("motiond", ["--bus", "none", "--print", "json"])
-    let shake = try sample()
-    // Until after the shake began: at 1.22 s.
-    try mock.play(Array(shake.prefix(140)))
-    #expect(mock.command.lines(upTo: "began").count == 1)
-    try mock.announce("remove")
-    #expect(mock.command.nextLine()?.contains(#""reason":"interrupted""#) == true)
+    let mock = try unplugged()
     try mock.waitUntilOff()
     try mock.announce("add")
-    try mock.play(Array(shake))
+    try mock.play(sample())
     #expect(mock.command.lines(upTo: "ended").count == 2)
     let errors = try ending(of: mock)
     #expect(count("was removed; looking for it", in: errors) == 1)
@@ -71,11 +65,8 @@ struct LocalTroubleTests {
 
   @Test("another device may come and go")
   func otherDevice() throws {
-    let mock = try MockedAccelerometer("motionctl", ["record"])
+    let mock = try recorder()
     let readings = try sample()
-    try mock.play([readings[0]])
-    _ = mock.command.lines(upTo: "timestamp_ns")
-    _ = mock.command.nextLine()
     try mock.announce("remove", of: "iio:device1")
     try mock.announce("remove", of: "trigger0")
     try mock.play([readings[1]])
@@ -85,11 +76,8 @@ struct LocalTroubleTests {
 
   @Test("when another program switches the buffer off that is said, and it is switched on again")
   func switchedOff() throws {
-    let mock = try MockedAccelerometer("motionctl", ["record"])
+    let mock = try recorder()
     let readings = try sample()
-    try mock.play([readings[0]])
-    _ = mock.command.lines(upTo: "timestamp_ns")
-    _ = mock.command.nextLine()
     try mock.set("buffer/enable", to: "0")
     try mock.play([readings[1]])
     #expect(mock.command.nextLine() != nil)
@@ -101,7 +89,7 @@ struct LocalTroubleTests {
 
   @Test("when another program changes the scale that is said, and readings have the new one")
   func rescaled() throws {
-    let mock = try MockedAccelerometer("motionctl", ["record"])
+    let mock = try recorder()
     let first = try sample()[0]
     var time = first.timestamp
     /// The length of the acceleration of the next line, once a reading was played.
@@ -111,9 +99,6 @@ struct LocalTroubleTests {
       let words = mock.command.nextLine()?.split(separator: ",").compactMap { Double($0) } ?? []
       return words.count == 4 ? words.dropFirst().reduce(0) { $0 + $1 * $1 }.squareRoot() : nil
     }
-    try mock.play([first])
-    _ = mock.command.lines(upTo: "timestamp_ns")
-    _ = mock.command.nextLine()
     let before = try #require(try next())
     // An accelerometer that is opened anew, and has no reading in time, would be given up.
     mock.hold()
@@ -132,26 +117,20 @@ struct LocalTroubleTests {
     _ = mock.command.lines(upTo: "timestamp_ns")
     for _ in 0..<100 { #expect(mock.command.nextLine() != nil) }
     mock.send(SIGTERM)
-    _ = mock.command.lines()
-    let (status, errors) = try mock.command.finish()
+    let (status, _, errors) = try mock.command.outcome()
     // It gives readings faster than anybody writes lines: what has no room is counted.
     #expect(status == 0 || status == 65 && errors.contains("readings were lost"), "\(errors)")
   }
 
   @Test("one that is back and cannot be used: the reason is said once")
   func backButUnusable() throws {
-    let mock = try MockedAccelerometer("motiond", ["--bus", "none", "--print", "json"])
-    let shake = try sample()
-    try mock.play(Array(shake.prefix(140)))
-    #expect(mock.command.lines(upTo: "began").count == 1)
-    try mock.announce("remove")
-    #expect(mock.command.nextLine()?.contains(#""reason":"interrupted""#) == true)
+    let mock = try unplugged()
     try mock.set("in_accel_scale", to: "0.000000000")
     try mock.announce("add")
     #expect(mock.command.errorLine(containing: "has no scale") != nil)
     try mock.set("in_accel_scale", to: "0.019153600")
     try mock.announce("add")
-    try mock.play(Array(shake))
+    try mock.play(sample())
     #expect(mock.command.lines(upTo: "ended").count == 2)
     #expect(count("has no scale", in: try ending(of: mock)) == 1)
   }
@@ -159,11 +138,8 @@ struct LocalTroubleTests {
   @Test(
     "a command that was stopped reads on, says once that the buffer was full, and loses nothing")
   func stopped() throws {
-    let mock = try MockedAccelerometer("motionctl", ["record"])
+    let mock = try recorder()
     let readings = try sample()
-    try mock.play([readings[0]])
-    _ = mock.command.lines(upTo: "timestamp_ns")
-    _ = mock.command.nextLine()
     for part in [readings[1..<81], readings[81..<161]] {
       mock.send(SIGSTOP)
       try mock.play(Array(part))
@@ -203,42 +179,33 @@ struct LocalTroubleTests {
       #expect(mock.command.nextLine()?.hasSuffix(",0.0191536,0.0383072,9.5768") == true)
     }
     _ = try ending(of: mock)
-    let list = try MockedAccelerometer("motionctl", ["list"], changed: device)
-    let lines = list.command.lines()
-    #expect(lines.contains("  sampling:    one value at a time (poll)"))
-    #expect(lines.contains("  problem:     none"))
-    #expect(try list.command.finish().status == 0)
+    let listed = try list(changed: device)
+    #expect(listed.contains("  sampling:    one value at a time (poll)"))
+    #expect(listed.contains("  problem:     none"))
   }
 
   @Test("udev's mount matrix is applied")
   func mountMatrix() throws {
-    let mock = try MockedAccelerometer("motionctl", ["list"]) { lines in
-      lines + ["E: ACCEL_MOUNT_MATRIX=0, 1, 0; -1, 0, 0; 0, 0, -1"]
-    }
-    #expect(
-      mock.command.lines().contains(
-        "  mounted:     0, 1, 0; -1, 0, 0; 0, 0, -1 (from udev)"))
-    #expect(try mock.command.finish().status == 0)
+    let listed = try list { $0 + ["E: ACCEL_MOUNT_MATRIX=0, 1, 0; -1, 0, 0; 0, 0, -1"] }
+    #expect(listed.contains("  mounted:     0, 1, 0; -1, 0, 0; 0, 0, -1 (from udev)"))
   }
 
   @Test("a mount matrix that is no rotation is said once; a shake is recognized, a turn is not")
   func noRotation() throws {
     let bad = ["E: ACCEL_MOUNT_MATRIX=1, 0, 0; 0, -1, 0; 1, 0, 0"]
-    let list = try MockedAccelerometer("motionctl", ["list"]) { $0 + bad }
     #expect(
-      list.command.lines().contains(
+      try list { $0 + bad }.contains(
         "  mounted:     the mount matrix of its udev is ignored, as '1, 0, 0; 0, -1, 0; 1, 0, 0' is no rotation"
       ))
-    #expect(try list.command.finish().status == 0)
     let arguments = ["--bus", "none", "--print", "json", "--motions", "shake,orientation"]
     let mock = try MockedAccelerometer("motiond", arguments) { $0 + bad }
-    try mock.play(try sample())
+    try mock.play(sample())
     let lines = mock.command.lines(upTo: "ended")
     #expect(!lines.contains { $0.contains("orientation") })
     #expect(count("is no rotation", in: try ending(of: mock)) == 1)
     let given = arguments + ["--mount-matrix", "0, 1, 0; -1, 0, 0; 0, 0, 1"]
     let mounted = try MockedAccelerometer("motiond", given) { $0 + bad }
-    try mounted.play(try sample())
+    try mounted.play(sample())
     let told = mounted.command.lines(upTo: "ended")
     #expect(told.last?.contains(#""axis":"y""#) == true)
     #expect(try !ending(of: mounted).contains("is no rotation"))
@@ -247,15 +214,14 @@ struct LocalTroubleTests {
   @Test("of two of one kind without labels, that which udev places with the display is first")
   func location() throws {
     for displayIsFirst in [true, false] {
-      let mock = try MockedAccelerometer("motionctl", ["list"]) { lines in
+      let listed = try list { lines in
         let places = displayIsFirst ? ["display", "base"] : ["base", "display"]
         let second = lines.map { $0.replacing("iio:device0", with: "iio:device1") }
         return lines + ["E: ACCEL_LOCATION=\(places[0])", ""] + second
           + ["E: ACCEL_LOCATION=\(places[1])"]
       }
-      let told = mock.command.lines().filter { $0.contains("  location:") }
+      let told = listed.filter { $0.contains("  location:") }
       #expect(told.map { $0.suffix(7) } == ["display", "   base"])
-      #expect(try mock.command.finish().status == 0)
     }
   }
 
@@ -269,7 +235,7 @@ struct LocalTroubleTests {
     try mock.announce("change", of: "iio:device7")
     try mock.announce("change")
     try mock.waitUntilOff()
-    try mock.play(try sample())
+    try mock.play(sample())
     let ended = try #require(mock.command.lines(upTo: "ended").last)
     // The sample shakes along x, which is y of the device now.
     #expect(ended.contains(#""axis":"y""#))
@@ -280,15 +246,43 @@ struct LocalTroubleTests {
     #expect(lost.isEmpty)
   }
 
+  /// What is listed of a device that is described otherwise.
+  private func list(changed change: ([String]) -> [String]) throws -> [String] {
+    let (status, output, _) = try MockedAccelerometer("motionctl", ["list"], changed: change)
+      .command.outcome()
+    #expect(status == 0)
+    return output
+  }
+
+  /// A command that has recorded the first reading of the sample.
+  private func recorder() throws -> MockedAccelerometer {
+    let mock = try MockedAccelerometer("motionctl", ["record"])
+    try mock.play([sample()[0]])
+    _ = mock.command.lines(upTo: "timestamp_ns")
+    _ = mock.command.nextLine()
+    return mock
+  }
+
+  /// A motiond that was unplugged in the middle of a shake.
+  private func unplugged() throws -> MockedAccelerometer {
+    let mock = try MockedAccelerometer("motiond", ["--bus", "none", "--print", "json"])
+    // Until after the shake began: at 1.22 s.
+    try mock.play(Array(sample().prefix(140)))
+    #expect(mock.command.lines(upTo: "began").count == 1)
+    try mock.announce("remove")
+    #expect(mock.command.nextLine()?.contains(#""reason":"interrupted""#) == true)
+    return mock
+  }
+
   /// Stops the command, which must leave the buffer off.
   ///
   /// - Returns: what it said on standard error
   private func ending(of mock: MockedAccelerometer) throws -> String {
     mock.send(SIGTERM)
-    #expect(mock.command.lines().last?.hasPrefix("buffer/enable=0 ") == true)
-    let result = try mock.command.finish()
-    #expect(result.status == 0, "\(result.errors)")
-    return result.errors
+    let (status, output, errors) = try mock.command.outcome()
+    #expect(output.last?.hasPrefix("buffer/enable=0 ") == true)
+    #expect(status == 0, "\(errors)")
+    return errors
   }
 
   private func count(_ text: String, in errors: String) -> Int {
@@ -297,8 +291,6 @@ struct LocalTroubleTests {
 
   /// A shake, without the reading at zero, which alone would be kept back.
   private func sample() throws -> [Reading] {
-    let file = RunningCommand.packageRoot.appendingPathComponent("samples/short-shake.csv")
-    let readings = try Recording(parsing: Array(try Data(contentsOf: file)).span).readings
-    return Array(readings.dropFirst())
+    Array(try Samples.readings().dropFirst())
   }
 }

@@ -7,6 +7,17 @@ import Testing
 
 /// What becomes of a command whose output cannot be written.
 @Suite(.waits) struct OutputTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// The lines that come out of `pipe`, which was full before they were written.
+  private func lines(in pipe: Pipe) throws -> [String] {
+    let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
+    return String(decoding: output.drop { $0 == 0 }, as: UTF8.self).split(separator: "\n")
+      .map(String.init)
+  }
+
   @Test(
     "a closed pipe ends it quietly",
     arguments: [
@@ -27,7 +38,7 @@ import Testing
 
   @Test("a signal ends it though its output is not read")
   func stalledReader() throws {
-    let pipe = Self.fullPipe()
+    let pipe = try fullPipe()
     let command = try RunningCommand(
       "motiond", ["--bus", "none", "--source", "samples/short-shake.csv"],
       output: pipe.fileHandleForWriting)
@@ -40,16 +51,17 @@ import Testing
 
   @Test("a stuck reader holds up no statistics, and no event is dropped for it")
   func stalledStatistics() throws {
-    let pipe = Self.fullPipe()
+    let pipe = try fullPipe()
     let command = try RunningCommand(
       "motiond", ["--bus", "none", "--source", "samples/short-shake.csv"],
       output: pipe.fileHandleForWriting)
     try pipe.fileHandleForWriting.close()
+    // From then on a signal is heard.
+    #expect(command.errorLine(containing: "started") != nil)
     #expect(command.waitUntilPolling())
     command.send(SIGUSR1)
     #expect(command.errorLine(containing: " readings, 0 of them dropped") != nil)
-    let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
-    let lines = String(decoding: output.drop { $0 == 0 }, as: UTF8.self).split(separator: "\n")
+    let lines = try lines(in: pipe)
     #expect(lines.count == 2)
     #expect(lines.last?.contains("shake ended") == true)
     #expect(try command.finish().status == 0)
@@ -57,14 +69,11 @@ import Testing
 
   @Test("a bad line ends it after the events before are printed, however slow their reader is")
   func badLine() throws {
-    let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    defer { try? FileManager.default.removeItem(at: file) }
-    let sample = RunningCommand.packageRoot.appending(path: "samples/short-shake.csv")
-    let text = try String(contentsOf: sample, encoding: .utf8)
-    try Data((text + "oops\n").utf8).write(to: file)
-    let pipe = Self.fullPipe()
+    let text = try Samples.shortShake()
+    let file = try folder.write(text + "oops\n")
+    let pipe = try fullPipe()
     let command = try RunningCommand(
-      "motiond", ["--bus", "none", "--print", "json", "--source", file.path],
+      "motiond", ["--bus", "none", "--print", "json", "--source", file],
       output: pipe.fileHandleForWriting)
     try pipe.fileHandleForWriting.close()
     // The readings are on their way when it waits, and then they are counted before the answer.
@@ -72,13 +81,11 @@ import Testing
     #expect(command.waitUntilPolling())
     command.send(SIGUSR1)
     #expect(command.errorLine(containing: " 300 readings, 0 of them dropped") != nil)
-    let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
-    let lines = String(decoding: output.drop { $0 == 0 }, as: UTF8.self).split(separator: "\n")
-    #expect(lines.compactMap { EventJSON(String($0))?.phase } == ["began", "ended"])
+    #expect(try lines(in: pipe).compactMap { EventJSON($0)?.phase } == ["began", "ended"])
     let result = try command.finish()
     #expect(result.status == 65)
     let line = text.split(separator: "\n").count + 1
-    #expect(result.errors.contains("motiond: \(file.path):\(line):1: 1 field where"))
+    #expect(result.errors.contains("motiond: \(file):\(line):1: 1 field where"))
   }
 
   @Test(
@@ -86,19 +93,18 @@ import Testing
     // The thread sanitizer's own memory is a file.
     .disabled(if: ProcessInfo.processInfo.environment["MOTION_MUTEX"] != nil))
   func fileSizeLimit() throws {
-    let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    defer { try? FileManager.default.removeItem(at: file) }
+    let file = folder.file("out")
     let command = try RunningCommand(
       "/bin/sh",
       [
         "-c", #"ulimit -f 1; exec "$0" replay --format json samples/*.csv >"$1""#,
-        RunningCommand.url(of: "motionctl").path, file.path,
+        RunningCommand.url(of: "motionctl").path, file,
       ])
     let result = try command.finish()
     #expect(result.status == 1)
     #expect(
       result.errors == "motionctl replay: cannot write to standard output: File too large\n")
-    let text = try String(contentsOf: file, encoding: .utf8)
+    let text = try String(contentsOfFile: file, encoding: .utf8)
     #expect(text.hasSuffix("}\n"))
   }
 
@@ -114,17 +120,6 @@ import Testing
     #expect(
       result.errors == "motionctl \(name): the process may open 5 files, and needs 32: "
         + "raise the limit (ulimit -n)\n")
-  }
-
-  /// A pipe that is full: 64 KiB, as pipes have it.
-  private static func fullPipe() -> Pipe {
-    let pipe = Pipe()
-    let end = pipe.fileHandleForWriting.fileDescriptor
-    _ = fcntl(end, F_SETFL, O_NONBLOCK)
-    let page = [UInt8](repeating: 0, count: 4096)
-    while write(end, page, page.count) > 0 {}
-    _ = fcntl(end, F_SETFL, 0)
-    return pipe
   }
 
   @Test("a full disk is an error")

@@ -3,6 +3,7 @@
 import Foundation
 import MotionCore
 import ProcessTestSupport
+import TestSupport
 import TestTraits
 import Testing
 
@@ -166,18 +167,7 @@ private struct Socket: ~Copyable {
   private let descriptor: Int32
 
   init(_ type: __socket_type, port: UInt16) throws {
-    descriptor = socket(AF_INET, Int32(type.rawValue), 0)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = port.bigEndian
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    let descriptor = descriptor
-    let isConnected = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-      }
-    }
-    try #require(isConnected)
+    descriptor = try Loopback.connect(type, to: port)
   }
 
   deinit { close(descriptor) }

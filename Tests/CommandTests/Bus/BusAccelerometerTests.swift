@@ -20,9 +20,7 @@ struct BusAccelerometerTests {
     let notifications = try NotifySocket()
     mock = try MockedAccelerometer(
       "motiond", ["--bus", "session"],
-      environment: [
-        "DBUS_SESSION_BUS_ADDRESS": bus.address, "NOTIFY_SOCKET": notifications.path,
-      ])
+      environment: bus.environment.merging(["NOTIFY_SOCKET": notifications.path]) { $1 })
     #expect(try notifications.next() == "READY=1")
   }
 
@@ -35,7 +33,6 @@ struct BusAccelerometerTests {
     #expect(status?.isClaimed == false)
     #expect(!mock.isOn)
     let monitor = try monitor()
-    _ = monitor.lines(upTo: "watching")
     status = try daemon.status()
     #expect(status?.isClaimed == true)
     try mock.waitUntilOn()
@@ -47,9 +44,10 @@ struct BusAccelerometerTests {
   @Test(
     "it samples from the first claim on, and until the last claimant is gone", arguments: [15, 9])
   func claimants(_ signal: Int32) throws {
-    let monitors = try (0..<2).map { _ in try monitor() }
+    // At once: a sensor that has sent nothing for a second is given up.
+    let monitors = try (0..<2).map { _ in try bus.start(["monitor"], through: "2>&1") }
     for monitor in monitors { _ = monitor.lines(upTo: "watching") }
-    let readings = try mock.play(try sample())
+    let readings = try mock.play(Samples.readings())
     for monitor in monitors {
       #expect(monitor.nextLine()?.contains("began") == true)
       #expect(monitor.nextLine()?.contains("ended") == true)
@@ -72,9 +70,8 @@ struct BusAccelerometerTests {
   @Test("events carry the times of their readings, which are on the clock that clients see")
   func times() throws {
     let monitor = try monitor("--format", "json")
-    _ = monitor.lines(upTo: "watching")
-    let recording = Recording(readings: try mock.play(try sample()))
-    let heard = (0..<2).compactMap { _ in monitor.nextLine().flatMap(EventJSON.init) }
+    let recording = Recording(readings: try mock.play(Samples.readings()))
+    let heard = monitor.events()
     // First of all: a silence of a second is a reason of its own to switch it off.
     #expect(try monitor.end() == 0)
     try mock.waitUntilOff()
@@ -90,7 +87,7 @@ struct BusAccelerometerTests {
     let pipe = FileHandle(
       fileDescriptor: try MotionDaemon(.address(bus.address)).openSamples().rawValue,
       closeOnDealloc: true)
-    let readings = Array(try sample().prefix(10))
+    let readings = Array(try Samples.readings().prefix(10))
     // One comes twice, and one too late.
     let played = try mock.play(Array(readings[..<5] + readings[3...4] + readings[5...]))
     var text = Data()
@@ -108,17 +105,13 @@ struct BusAccelerometerTests {
   @Test("real motions are reported during a simulation, and open ones of it make room for them")
   func simulation() throws {
     let monitor = try monitor("--format", "json")
-    _ = monitor.lines(upTo: "watching")
     try mock.waitUntilOn()
-    // It begins to shake, and goes on for most of a minute.
-    let lines = try BusDaemon.shortShake().split(separator: "\n").filter { !$0.hasPrefix("#") }
-    let text = ([lines[0]] + lines[95..<165] + ["59000000000,0,0,9.8\n"]).joined(separator: "\n")
     let daemon = try MotionDaemon(.address(bus.address))
-    try daemon.simulate(text)
-    let began = monitor.nextLine().flatMap(EventJSON.init)
+    try daemon.simulate(BusDaemon.longRecording())
+    let began = monitor.nextEvent()
     #expect(began?.phase == "began" && began?.isSimulated == true)
-    try mock.play(try sample())
-    let events = (0..<3).compactMap { _ in monitor.nextLine().flatMap(EventJSON.init) }
+    try mock.play(Samples.readings())
+    let events = monitor.events(3)
     #expect(events.map(\.phase) == ["cancelled", "began", "ended"])
     #expect(events.map(\.isSimulated) == [true, false, false])
     withExtendedLifetime(daemon) {}
@@ -147,9 +140,9 @@ struct BusAccelerometerTests {
   }
 
   private func monitor(_ arguments: String...) throws -> RunningCommand {
-    try RunningCommand(
-      "motionctl", ["monitor", "--bus", "session"] + arguments, through: "2>&1",
-      environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
+    let monitor = try bus.start(["monitor"] + arguments, through: "2>&1")
+    _ = monitor.lines(upTo: "watching")
+    return monitor
   }
 
   /// Stops the daemon, which must leave the buffer off.
@@ -160,9 +153,5 @@ struct BusAccelerometerTests {
     #expect(result.status == 0)
     // One that is silent is switched off too, after seconds: that must not have been the reason.
     #expect(!result.errors.contains("has sent nothing"))
-  }
-
-  private func sample() throws -> [Reading] {
-    try Recording(parsing: Array(try BusDaemon.shortShake().utf8).span).readings
   }
 }

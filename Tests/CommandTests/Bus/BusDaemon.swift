@@ -30,8 +30,8 @@ final class BusDaemon {
     let file = options == nil ? [] : ["--options-file", optionsFile.path]
     bus = try PrivateBus(policy: policy)
     notifications = try NotifySocket()
-    let environment = variables.merging(
-      ["DBUS_SESSION_BUS_ADDRESS": bus.address, "NOTIFY_SOCKET": notifications.path]) { $1 }
+    let environment = variables.merging(bus.environment) { $1 }
+      .merging(["NOTIFY_SOCKET": notifications.path]) { $1 }
     start = {
       try RunningCommand(
         "motiond", ["--bus", "session", "--source", "-"] + file + arguments, through: "2>&1",
@@ -77,7 +77,7 @@ final class BusDaemon {
   }
 
   /// What a command needs in its environment to find it.
-  var environment: [String: String] { ["DBUS_SESSION_BUS_ADDRESS": bus.address] }
+  var environment: [String: String] { bus.environment }
 
   /// Starts `motionctl monitor`, with its messages among its output, and waits until it has
   /// claimed.
@@ -86,45 +86,42 @@ final class BusDaemon {
   func monitor(_ arguments: String...) throws -> RunningCommand {
     let isImpatient = arguments.contains("--exec-max-age") || !arguments.contains("--exec")
     let patience = isImpatient ? [] : ["--exec-max-age", "600"]
-    let monitor = try RunningCommand(
-      "motionctl", ["monitor", "--bus", "session"] + patience + arguments, through: "2>&1",
-      environment: environment)
+    let monitor = try bus.start(["monitor"] + patience + arguments, through: "2>&1")
     _ = monitor.lines(upTo: "watching")
     return monitor
   }
 
-  /// Plays a short shake, whose events are sent at once.
-  func shake() throws {
-    try command.write(try Self.shortShake())
+  /// Runs `motionctl` on its bus to its end.
+  func motionctl(_ arguments: String..., input: String = "") throws -> Outcome {
+    try bus.motionctl(arguments, input: input)
   }
+
+  /// Plays a short shake, whose events are sent at once.
+  func shake() throws { try command.write(Samples.shortShake()) }
 
   /// Plays another short shake, a minute after the first.
-  func shakeAgain() throws {
-    try command.write(try Self.shortShake(minute: 1))
-  }
+  func shakeAgain() throws { try command.write(Self.shortShake(minute: 1)) }
 
   /// Plays the first half of it, which is enough for its beginning.
-  func halfAShake() throws {
-    let lines = try Self.shortShake().split(separator: "\n").prefix(140)
-    try command.write(lines.joined(separator: "\n") + "\n")
-  }
-
-  /// The text of a recording of a short shake.
-  static func shortShake() throws -> String {
-    try String(
-      contentsOf: RunningCommand.packageRoot.appending(path: "samples/short-shake.csv"),
-      encoding: .utf8)
-  }
+  func halfAShake() throws { try command.write(Samples.halfAShake()) }
 
   /// The text of a recording of a short shake; after minute 0 only its readings, which continue it.
   static func shortShake(minute: Int) throws -> String {
-    let text = try shortShake()
+    let text = try Samples.shortShake()
     guard minute > 0 else { return text }
     return text.split(separator: "\n").compactMap { line -> String? in
       let fields = line.split(separator: ",", maxSplits: 1)
       guard let time = Int64(fields[0]) else { return nil }
       return "\(time + Int64(minute) * 60_000_000_000),\(fields[1])\n"
     }.joined()
+  }
+
+  /// The text of a recording whose shake is under way, or over, when nothing follows for most of a
+  /// minute: longer than a test takes.
+  static func longRecording(shakeIsOver: Bool = false) throws -> String {
+    let lines = try Samples.shortShake().split(separator: "\n").filter { !$0.hasPrefix("#") }
+    return ([lines[0]] + lines[95..<(shakeIsOver ? 230 : 165)] + ["59000000000,0,0,9.8\n"])
+      .joined(separator: "\n")
   }
 
   /// Ends motiond, and gives back how and what it said.
@@ -135,11 +132,25 @@ final class BusDaemon {
   }
 }
 
-extension RunningCommand {
-  /// Ends it by SIGTERM; its status.
-  func end() throws -> Int32? {
-    send(SIGTERM)
-    _ = lines()
-    return try finish().status
+/// How a command ended, and what it said.
+typealias Outcome = (status: Int32?, output: [String], errors: String)
+
+extension PrivateBus {
+  /// Starts `motionctl` on this bus.
+  func start(
+    _ arguments: [String], through redirection: String? = nil,
+    with variables: [String: String] = [:]
+  ) throws -> RunningCommand {
+    try RunningCommand(
+      "motionctl", [arguments[0], "--bus", "session"] + arguments.dropFirst(),
+      through: redirection, environment: variables.merging(environment) { $1 })
+  }
+
+  /// Runs `motionctl` on this bus to its end.
+  func motionctl(_ arguments: [String], input: String = "") throws -> Outcome {
+    let command = try start(arguments)
+    try? command.write(input)
+    try? command.closeInput()
+    return try command.outcome()
   }
 }

@@ -18,7 +18,7 @@ struct BusDaemonTests {
     let daemon = try BusDaemon()
     let monitor = try daemon.monitor("--format", "json")
     try daemon.shake()
-    let heard = (0..<2).compactMap { _ in monitor.nextLine().flatMap(EventJSON.init) }
+    let heard = monitor.events()
     #expect(try monitor.end() == 0)
     let replay = try RunningCommand.run(
       "motionctl", "replay", "--format", "json", "samples/short-shake.csv"
@@ -33,12 +33,9 @@ struct BusDaemonTests {
     let bus = try PrivateBus()
     let daemon = try RunningCommand(
       "motiond", ["--bus", "session", "--source", "samples/short-shake.csv"],
-      environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
-    let monitor = try RunningCommand(
-      "motionctl", ["monitor", "--bus", "session", "--wait", "--format", "json"],
-      environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
-    let began = try #require(monitor.nextLine().flatMap(EventJSON.init))
-    let ended = try #require(monitor.nextLine().flatMap(EventJSON.init))
+      environment: bus.environment)
+    let monitor = try bus.start(["monitor", "--wait", "--format", "json"])
+    let (began, ended) = (try #require(monitor.nextEvent()), try #require(monitor.nextEvent()))
     // Not before its reading was due.
     var now = timespec()
     clock_gettime(CLOCK_BOOTTIME, &now)
@@ -80,12 +77,12 @@ struct BusDaemonTests {
     _ = daemon.command.lines(upTo: "the recording plays")
     let monitor = try daemon.monitor("--format", "json")
     try daemon.shakeAgain()
-    let events = (0..<2).compactMap { _ in monitor.nextLine().flatMap(EventJSON.init) }
+    let events = monitor.events()
     #expect(events.map(\.phase) == ["began", "ended"])
     #expect(try monitor.end() == 0)
     // Those of the first shake are in no statistics.
     daemon.command.send(SIGUSR1)
-    let count = try BusDaemon.shortShake().split(separator: "\n").count { !$0.contains(/[a-z]/) }
+    let count = try Samples.shortShake().split(separator: "\n").count { !$0.contains(/[a-z]/) }
     #expect(daemon.command.lines(upTo: " readings, 0 of them").last?.contains(" \(count) ") == true)
   }
 
@@ -107,8 +104,7 @@ struct BusDaemonTests {
     #expect(answer.hasSuffix("options read again: --print json --window 2 --stats"))
     try daemon.shake()
     _ = daemon.command.lines(upTo: "the recording plays")
-    #expect(daemon.command.nextLine().flatMap(EventJSON.init)?.phase == "began")
-    #expect(daemon.command.nextLine().flatMap(EventJSON.init)?.phase == "ended")
+    #expect(daemon.command.events().map(\.phase) == ["began", "ended"])
     try FileManager.default.removeItem(at: daemon.optionsFile)
     daemon.command.send(SIGHUP)
     let refusal = "cannot read the options in \(daemon.optionsFile.path)"
@@ -125,9 +121,7 @@ struct BusDaemonTests {
       try daemon.monitor("--format", "json"),
       try daemon.monitor("--format", "json", "--window", "0.3"),
     ]
-    func phases(_ monitor: RunningCommand) -> [String?] {
-      (0..<2).map { _ in monitor.nextLine().flatMap(EventJSON.init)?.phase }
-    }
+    func phases(_ monitor: RunningCommand) -> [String?] { monitor.events().map(\.phase) }
     try daemon.shake()
     for monitor in monitors { #expect(phases(monitor) == ["began", "cancelled"]) }
     try daemon.reload("--window 1")
@@ -157,8 +151,8 @@ struct BusDaemonTests {
   private func phasesAroundReload() throws -> [String?] {
     let daemon = try BusDaemon(options: "--print json")
     let monitor = try daemon.monitor("--format", "json", "--sensitivity", "medium")
-    let lines = try BusDaemon.shortShake().split(separator: "\n")
-    try daemon.command.write(lines.prefix(170).joined(separator: "\n") + "\n")
+    let lines = try Samples.shortShake().split(separator: "\n")
+    try daemon.command.write(Samples.halfAShake(lines: 170))
     _ = daemon.command.lines(upTo: "began")
     try daemon.reload("--print json --sensitivity high")
     // Events and messages come through two streams, in any order.
@@ -171,7 +165,7 @@ struct BusDaemonTests {
     }
     #expect(output.compactMap(EventJSON.init).map(\.phase) == ["cancelled"])
     try daemon.command.write(lines.dropFirst(170).joined(separator: "\n") + "\n")
-    let phases = (0..<2).map { _ in monitor.nextLine().flatMap(EventJSON.init)?.phase }
+    let phases = monitor.events().map(\.phase)
     #expect(try monitor.end() == 0)
     #expect(try daemon.finish().status == 0)
     return phases
@@ -182,7 +176,7 @@ struct BusDaemonTests {
     let bus = try PrivateBus(policy: PrivateBus.ownerlessPolicy)
     let result = try RunningCommand.run(
       "motiond", "--bus", "session", "--source", "-",
-      environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
+      environment: bus.environment)
     #expect(result.status == 77)
     #expect(result.errors.contains("own the name org.motiond.Motion1"))
   }
@@ -239,5 +233,11 @@ struct BusDaemonTests {
     #expect(result.status == 0)
     #expect(result.errors.contains("the kernel refused SCHED_FIFO (Operation not permitted)"))
     #expect(result.errors.contains("LimitRTPRIO=10"))
+  }
+
+  @Test("in a small crowd, and when things break, nothing is lost (Tests/Rigs/Load: a large one)")
+  func crowd() throws {
+    let result = try RunningCommand.run("MotionLoad", "--short")
+    #expect(result.status == 0, "\(result.output.joined(separator: "\n"))\n\(result.errors)")
   }
 }

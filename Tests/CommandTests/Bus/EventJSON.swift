@@ -2,6 +2,7 @@
 
 import Foundation
 import LinuxSupport
+import ProcessTestSupport
 
 /// An event as it was printed, to be compared with that of another clock.
 struct EventJSON: Equatable {
@@ -42,4 +43,12 @@ struct EventJSON: Equatable {
     }
     return open.isEmpty
   }
+}
+
+extension RunningCommand {
+  /// The next event that it prints as JSON; nil at the end, and for another line.
+  func nextEvent() -> EventJSON? { nextLine().flatMap(EventJSON.init) }
+
+  /// The next `count` events that it prints as JSON.
+  func events(_ count: Int = 2) -> [EventJSON] { (0..<count).compactMap { _ in nextEvent() } }
 }

@@ -17,24 +17,18 @@ struct HeldUpDaemonTests {
     let attribute = "buffer/watermark"
     let mock = try MockedAccelerometer(
       "motiond", ["--bus", "session"],
-      environment: [
-        "DBUS_SESSION_BUS_ADDRESS": bus.address, "NOTIFY_SOCKET": notifications.path,
-        "MOCK_STUCK": attribute,
-      ])
+      environment: bus.environment.merging(
+        ["NOTIFY_SOCKET": notifications.path, "MOCK_STUCK": attribute]) { $1 })
     #expect(try notifications.next() == "READY=1")
-    let monitor = try RunningCommand(
-      "motionctl", ["monitor", "--bus", "session"], through: "2>&1",
-      environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
+    let monitor = try bus.start(["monitor"])
     let answer = try mock.waitUntilStuck(at: attribute)
     bus.stop()
-    _ = monitor.lines()
-    _ = try monitor.finish()
+    _ = try monitor.outcome()
     try bus.restart()
     #expect(try notifications.next() == "READY=1")
     #expect(try MotionDaemon(.address(bus.address)).status()?.device == nil)
     try answer.close()
     mock.send(SIGTERM)
-    _ = mock.command.lines()
-    #expect(try mock.command.finish().status == 0)
+    #expect(try mock.command.outcome().status == 0)
   }
 }

@@ -9,9 +9,12 @@ import Testing
 
 @Suite(.waits, .enabled(if: PrivateBus.isInstalled))
 struct MonitorTests {
+  private let daemon: BusDaemon
+
+  init() throws { daemon = try BusDaemon() }
+
   @Test("text is for people")
   func text() throws {
-    let daemon = try BusDaemon()
     let monitor = try daemon.monitor()
     try daemon.shake()
     let lines = [monitor.nextLine(), monitor.nextLine()].map { $0 ?? "" }
@@ -22,7 +25,6 @@ struct MonitorTests {
 
   @Test("only the events of the phases that are asked for are printed and run a program")
   func phases() throws {
-    let daemon = try BusDaemon()
     let monitor = try daemon.monitor(
       "--on", "ended,recognized", "--exec", "sh", "--", "-c", "echo ran for $MOTION_PHASE")
     try daemon.shake()
@@ -30,9 +32,6 @@ struct MonitorTests {
     #expect(lines.contains { $0.contains("shake ended") })
     #expect(!lines.contains { $0.contains("began") })
     #expect(try monitor.end() == 0)
-    let wrong = try RunningCommand.run("motionctl", "monitor", "--on", "end")
-    #expect(wrong.status == 64)
-    #expect(wrong.errors.contains("expected began, ended, cancelled, recognized"))
   }
 
   @Test("without options, motiond's own apply")
@@ -46,24 +45,18 @@ struct MonitorTests {
     let cancelled = "cancelled: it went on for too long"
     for (monitor, end) in zip(monitors, [cancelled, cancelled, "shake ended", "shake ended"]) {
       #expect(monitor.nextLine()?.contains("shake began") == true)
-      let line = monitor.nextLine() ?? ""
-      #expect(line.contains(end))
+      #expect(monitor.nextLine()?.contains(end) == true)
       #expect(try monitor.end() == 0)
     }
   }
 
   @Test("a program has what happened in its environment, and its output is not the monitor's")
   func environment() throws {
-    let daemon = try BusDaemon()
     let script = "echo $MOTION_PHASE,$MOTION_MOTION,$MOTION_AXIS,$MOTION_SWINGS,$MOTION_DIRECTION"
-    let monitor = try RunningCommand(
-      "motionctl",
-      [
-        "monitor", "--bus", "session", "--format", "json", "--exec", "/bin/sh", "--exec-max-age",
-        "600", "--", "-c", script,
-      ],
-      // Messages first, results nowhere.
-      through: "2>&1 >/dev/null", environment: daemon.environment)
+    // Messages first, results nowhere.
+    let monitor = try daemon.bus.start(
+      ["monitor", "--exec", "/bin/sh", "--exec-max-age", "600", "--", "-c", script],
+      through: "2>&1 >/dev/null")
     _ = monitor.lines(upTo: "watching")
     try daemon.shake()
     #expect(monitor.nextLine() == "began,shake,,,")
@@ -73,16 +66,11 @@ struct MonitorTests {
 
   @Test("nothing in it is of another event")
   func inheritedEnvironment() throws {
-    let daemon = try BusDaemon()
-    let monitor = try RunningCommand(
-      "motionctl",
-      [
-        "monitor", "--bus", "session", "--exec", "printenv", "--exec-max-age", "600", "--",
-        "MOTION_PHASE", "MOTION_REASON",
-      ],
-      through: "2>&1",
-      environment: daemon.environment.merging(
-        ["MOTION_PHASE": "stale", "MOTION_REASON": "stale"]) { $1 })
+    let words = ["--exec", "printenv", "--exec-max-age", "600", "--"]
+    let names = ["MOTION_PHASE", "MOTION_REASON"]
+    let monitor = try daemon.bus.start(
+      ["monitor"] + words + names, through: "2>&1",
+      with: ["MOTION_PHASE": "stale", "MOTION_REASON": "stale"])
     _ = monitor.lines(upTo: "watching")
     try daemon.shake()
     // As there is no reason.
@@ -94,7 +82,6 @@ struct MonitorTests {
 
   @Test("no shell sees the arguments of a program")
   func noShell() throws {
-    let daemon = try BusDaemon()
     let monitor = try daemon.monitor("--exec", "echo", "--", "a;$(id) `id`", "*", "", "--x")
     try daemon.shake()
     #expect(monitor.lines(upTo: "a;").last == "a;$(id) `id` *  --x")
@@ -103,13 +90,11 @@ struct MonitorTests {
 
   @Test("programs run one after the other, while events go on")
   func order() throws {
-    let daemon = try BusDaemon()
     let gate = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
     #expect(mkfifo(gate, 0o600) == 0)
     defer { unlink(gate) }
     let script = "echo start $MOTION_PHASE; read x < \(gate); echo end $MOTION_PHASE"
-    let monitor = try daemon.monitor(
-      "--exec", "/bin/sh", "--", "-c", script)
+    let monitor = try daemon.monitor("--exec", "/bin/sh", "--", "-c", script)
     try daemon.shake()
     var lines = monitor.lines(upTo: "shake ended")
     if !lines.contains("start began") { lines += monitor.lines(upTo: "start began") }
@@ -124,7 +109,6 @@ struct MonitorTests {
 
   @Test("a program that takes too long is ended with all that it started")
   func limit() throws {
-    let daemon = try BusDaemon()
     var monitor: RunningCommand
     var child: String?
     // A loaded machine may end a program before it has started its child; one of these limits lets
@@ -150,7 +134,6 @@ struct MonitorTests {
 
   @Test("an event that waited for too long runs nothing, and is counted")
   func outdated() throws {
-    let daemon = try BusDaemon()
     let monitor = try daemon.monitor("--exec", "echo", "--exec-max-age", "0.000001", "--", "ran")
     try daemon.shake()
     let lines = monitor.lines(upTo: "was not run for 'shake began', which waited")
@@ -159,17 +142,10 @@ struct MonitorTests {
       monitor.lines(upTo: "was not run for 'shake ended'").last?.hasSuffix("; 2 so far") == true)
     #expect(!lines.contains("ran"))
     #expect(try monitor.end() == 0)
-    for age in ["0", "-1", "86401"] {
-      let wrong = try RunningCommand.run(
-        "motionctl", "monitor", "--exec", "true", "--exec-max-age=\(age)")
-      #expect(wrong.status == 64)
-      #expect(wrong.errors.contains("expected more than 0 and at most 86400"))
-    }
   }
 
   @Test("the monitor's end is that of the program, too")
   func end() throws {
-    let daemon = try BusDaemon()
     let monitor = try daemon.monitor(
       "--exec", "/bin/sh", "--", "-c", "sleep 1000 & echo child $!; wait")
     try daemon.shake()
@@ -182,7 +158,6 @@ struct MonitorTests {
 
   @Test("a program that fails is reported, and the watch goes on")
   func failing() throws {
-    let daemon = try BusDaemon()
     let monitor = try daemon.monitor("--exec", "false")
     try daemon.shake()
     var lines: [String] = []
@@ -198,18 +173,25 @@ struct MonitorTests {
   }
 
   @Test(
-    "a missing program is reported before anything happens, and a folder",
-    arguments: ["notify-send shake", "/"])
-  func noProgram(_ program: String) throws {
-    let result = try RunningCommand.run(
-      "motionctl", "monitor", "--bus", "session", "--exec", program)
-    #expect(result.status == 66)
-    #expect(result.errors.contains("no program '\(program)' to run; its arguments come"))
+    "what cannot be done is reported before anything happens",
+    arguments: [
+      (
+        ["--exec", "notify-send shake"], 66, "no program 'notify-send shake' to run; its arguments"
+      ),
+      (["--exec", "/"], 66, "no program '/' to run; its arguments come"),
+      (["--on", "end"], 64, "expected began, ended, cancelled, recognized"),
+      (["--exec", "true", "--exec-max-age=0"], 64, "expected more than 0 and at most 86400"),
+      (["--exec", "true", "--exec-max-age=-1"], 64, "expected more than 0 and at most 86400"),
+      (["--exec", "true", "--exec-max-age=86401"], 64, "expected more than 0 and at most 86400"),
+    ] as [([String], Int32, String)])
+  func refused(_ words: [String], _ status: Int32, _ message: String) throws {
+    let result = try daemon.bus.motionctl(["monitor"] + words)
+    #expect((result.status, result.output) == (status, []))
+    #expect(result.errors.contains(message), "\(result.errors)")
   }
 
   @Test("--explain says what a motion lacked, from the readings of motiond")
   func explain() throws {
-    let daemon = try BusDaemon()
     let monitor = try daemon.monitor("--explain", "--format", "json")
     let text = swings(6)
     try daemon.command.write(text)
@@ -223,46 +205,24 @@ struct MonitorTests {
     #expect(try monitor.end() == 0)
   }
 
-  @Test("without a daemon it ends with what to do about it")
-  func noDaemon() throws {
-    let bus = try PrivateBus()
-    let result = try RunningCommand.run(
-      "motionctl", "monitor", "--bus", "session",
-      environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
-    #expect(result.status == 69)
-    #expect(result.errors.contains("motiond is not running"))
-  }
-
   @Test(
-    "or waits for one; one that was there is waited for in any case",
+    "without a daemon it waits for one; one that was there is waited for in any case",
     arguments: [[], ["--explain"]])
   func wait(_ options: [String]) throws {
     let bus = try PrivateBus()
-    let environment = ["DBUS_SESSION_BUS_ADDRESS": bus.address]
-    let monitor = try RunningCommand(
-      "motionctl", ["monitor", "--bus", "session", "--wait"] + options, through: "2>&1",
-      environment: environment)
+    let monitor = try bus.start(["monitor", "--wait"] + options, through: "2>&1")
     for waits in ["; waiting for motiond", "motiond is gone; waiting for it"] {
       let line = monitor.lines(upTo: "waiting for").last ?? ""
       #expect(line.hasSuffix(waits))
       let daemon = try RunningCommand(
-        "motiond", ["--bus", "session", "--source", "-"], environment: environment)
+        "motiond", ["--bus", "session", "--source", "-"], environment: bus.environment)
       #expect(monitor.lines(upTo: "watching").last == "motionctl monitor: watching")
-      try daemon.write(try BusDaemon.shortShake())
+      try daemon.write(Samples.shortShake())
       #expect(monitor.nextLine()?.contains("shake began") == true)
       #expect(monitor.nextLine()?.contains("shake ended") == true)
       #expect(try daemon.end() == 0)
     }
     #expect(try monitor.end() == 0)
-  }
-
-  @Test("without a bus it ends")
-  func noBus() throws {
-    let result = try RunningCommand.run(
-      "motionctl", "monitor", "--bus", "session", "--wait",
-      environment: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent/bus"])
-    #expect(result.status == 69)
-    #expect(result.errors.contains("cannot reach the session bus: No such file or directory"))
   }
 
   /// Whether the process of this number runs; a zombie counts as ended.

@@ -28,13 +28,22 @@ struct NamedPipeTests {
   private func daemon() throws -> RunningCommand {
     try RunningCommand(
       "motiond", ["--bus", "session", "--source", pipe, "--print", "json"],
-      environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
+      environment: bus.environment)
   }
 
+  /// A monitor that has claimed of the daemon.
   private func monitor() throws -> RunningCommand {
-    try RunningCommand(
-      "motionctl", ["monitor", "--bus", "session", "--wait", "--format", "json"],
-      environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
+    let monitor = try bus.start(["monitor", "--wait", "--format", "json"])
+    #expect(monitor.errorLine(containing: "watching") != nil)
+    return monitor
+  }
+
+  /// Ends these, each with status 0.
+  private func end(_ commands: RunningCommand...) throws {
+    for command in commands {
+      command.send(SIGTERM)
+      #expect(try command.finish().status == 0)
+    }
   }
 
   /// The acceleration along x in swings at 100 Hz, after a second of rest.
@@ -65,22 +74,18 @@ struct NamedPipeTests {
   func paused() throws {
     defer { unlink(pipe) }
     let daemon = try daemon()
-    let monitor = try monitor()
     // What nobody wants is dropped.
-    #expect(monitor.errorLine(containing: "watching") != nil)
+    let monitor = try monitor()
     let writer = try #require(FileHandle(forWritingAtPath: pipe))
     writer.write(Data("timestamp_ns,x,y,z\n".utf8) + lines(0..<150, from: 0))
     #expect(monitor.lines(upTo: "cancelled").count == 2)
     // The writer's clock went on for an hour meanwhile, as that of a phone that slept.
     writer.write(lines(0..<400, from: 3_600_000_000_000))
     let end = try #require(monitor.lines(upTo: "ended").last)
-    struct Event: Decodable { let timestamp_ns: Int64 }
-    let time = try JSONDecoder().decode(Event.self, from: Data(end.utf8)).timestamp_ns
-    let age = Timestamp.now().nanoseconds - time
+    let age = Timestamp.now().nanoseconds - (try #require(EventJSON(end)).time)
     #expect(abs(age) < 600_000_000_000, "\(age) ns old")
     try writer.close()
-    daemon.send(SIGTERM)
-    #expect(try daemon.finish().status == 0)
+    try self.end(daemon)
   }
 
   @Test("either can be restarted alone: the other goes on, and shakes come again")
@@ -89,7 +94,6 @@ struct NamedPipeTests {
     let iiod = try FakeIIOD([.accelerometer()], shake(from: 1_000_000_000))
     let first = try daemon()
     let monitor = try monitor()
-    #expect(monitor.errorLine(containing: "watching") != nil)
     func writer() throws -> RunningCommand {
       try RunningCommand("iio-network", [iiod.uri], through: "> '\(pipe)'")
     }
@@ -97,16 +101,14 @@ struct NamedPipeTests {
     #expect(monitor.lines(upTo: "ended").count == 2)
 
     // Another server's clock may show less.
-    bridge.send(SIGTERM)
-    #expect(try bridge.finish().status == 0)
+    try end(bridge)
     #expect(first.errorLine(containing: "waiting for another writer") != nil)
     iiod.desk.add(shake(from: 1_000_000))
     bridge = try writer()
     #expect(monitor.lines(upTo: "ended").count == 2)
 
     // Whoever reads nothing ends the writer, whose service starts it again.
-    first.send(SIGTERM)
-    #expect(try first.finish().status == 0)
+    try end(first)
     iiod.desk.add(shake(from: 20_000_000_000))
     #expect(try bridge.finish().status == 0)
     let second = try daemon()
@@ -114,11 +116,7 @@ struct NamedPipeTests {
     bridge = try writer()
     iiod.desk.add(shake(from: 40_000_000_000))
     #expect(monitor.lines(upTo: "ended").contains { $0.contains("ended") })
-    monitor.send(SIGTERM)
-    second.send(SIGTERM)
-    #expect(try second.finish().status == 0)
-    bridge.send(SIGTERM)
-    #expect(try bridge.finish().status == 0)
+    try end(monitor, second, bridge)
     iiod.rest()
     #expect(iiod.stop())
   }
@@ -129,7 +127,6 @@ struct NamedPipeTests {
     var random = SeededGenerator(seed: seed)
     let daemon = try daemon()
     let monitor = try monitor()
-    #expect(monitor.errorLine(containing: "watching") != nil)
     func change() {
       remove(pipe)
       switch Int.random(in: 0..<5, using: &random) {
@@ -158,19 +155,12 @@ struct NamedPipeTests {
     #expect(try warning().contains("waiting for a pipe there"))
     for _ in 0..<4 { change() }
     try shake()
-    monitor.send(SIGTERM)
-    daemon.send(SIGTERM)
-    #expect(try daemon.finish().status == 0)
+    try end(monitor, daemon)
   }
 
   /// What the status says.
   private func warning() throws -> String {
-    let status = try RunningCommand(
-      "motionctl", ["status", "--bus", "session"],
-      environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
-    let lines = status.lines()
-    #expect(try status.finish().status == 0)
-    return lines.first { $0.contains("warning") } ?? ""
+    try bus.motionctl(["status"]).output.first { $0.contains("warning") } ?? ""
   }
 
   @Test("what is no recording is told, and the next writer is heard")
@@ -178,7 +168,6 @@ struct NamedPipeTests {
     defer { unlink(pipe) }
     let daemon = try daemon()
     let monitor = try monitor()
-    #expect(monitor.errorLine(containing: "watching") != nil)
     let file = try #require(FileHandle(forWritingAtPath: pipe))
     try file.write(contentsOf: Data("1,2,3,4\n".utf8))
     #expect(daemon.errorLine(containing: "the pipe is opened again") != nil)
@@ -189,8 +178,6 @@ struct NamedPipeTests {
     let next = try RunningCommand("/bin/cat", ["samples/short-shake.csv"], through: "> '\(pipe)'")
     #expect(try next.finish().status == 0)
     #expect(monitor.lines(upTo: "ended").count == 2)
-    monitor.send(SIGTERM)
-    daemon.send(SIGTERM)
-    #expect(try daemon.finish().status == 0)
+    try end(monitor, daemon)
   }
 }

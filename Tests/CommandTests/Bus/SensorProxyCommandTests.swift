@@ -49,8 +49,7 @@ import Testing
   /// Starts the bridge on the bus at `address`.
   private func bridge(_ bus: PrivateBus) throws -> RunningCommand {
     try RunningCommand(
-      "motiond-sensor-proxy", ["--bus", "session"], through: "2>&1",
-      environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
+      "motiond-sensor-proxy", ["--bus", "session"], through: "2>&1", environment: bus.environment)
   }
 
   /// Starts the bridge, and waits until it serves the accelerometer of `daemon`.
@@ -78,8 +77,7 @@ import Testing
     let first = monitor.lines(upTo: "===")
     #expect(first.contains("+++ iio-sensor-proxy appeared"))
     #expect(first.last?.hasPrefix("=== Has accelerometer (orientation: undefined") == true)
-    let turn = RunningCommand.packageRoot.appending(path: "samples/turn.csv")
-    try daemon.command.write(try String(contentsOf: turn, encoding: .utf8))
+    try daemon.command.write(Samples.text("turn.csv"))
     #expect(orientations(3, of: monitor) == ["bottom-up", "left-up", "bottom-up"])
     bridge.send(SIGTERM)
     #expect(monitor.lines(upTo: "vanished").last?.contains("vanished") == true)
@@ -147,10 +145,7 @@ import Testing
     let said = bridge.lines(upTo: "net.hadess").last
     #expect(said?.contains("asks again in a moment") == true, "\(said ?? "nothing")")
     func neighbors() throws -> String? {
-      try RunningCommand.run(
-        "motionctl", "doctor", "--bus", "session",
-        environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address]
-      ).output.first { $0.contains("neighbors") }
+      try bus.motionctl(["doctor"]).output.first { $0.contains("neighbors") }
     }
     #expect(try neighbors()?.contains("runs without the name net.hadess.SensorProxy") == true)
     try bus.write(policy: PrivateBus.openPolicy)

@@ -8,25 +8,28 @@ import Testing
 
 @Suite(.waits, .enabled(if: PrivateBus.isInstalled))
 struct SimulateTests {
+  private let daemon: BusDaemon
+
+  init() throws { daemon = try BusDaemon() }
+
   @Test(
     "a simulated motion is sent like a real one, and marked as simulated",
-    arguments: [("shake", "ended"), ("long-shake", "cancelled")])
-  func simulated(_ what: String, _ outcome: String) throws {
-    let daemon = try BusDaemon()
-    let monitor = try daemon.monitor("--format", "json")
-    let result = try RunningCommand.run(
-      "motionctl", "simulate", what, "--bus", "session", environment: daemon.environment)
-    #expect(result.status == 0, "\(result.errors)")
-    #expect(result.output == [])
-    let events = (0..<2).compactMap { _ in monitor.nextLine().flatMap(EventJSON.init) }
-    #expect(events.map(\.phase) == ["began", outcome])
-    #expect(events.map(\.isSimulated) == [true, true])
+    arguments: [
+      ("shake", "shake", ["began", "ended"]), ("long-shake", "shake", ["began", "cancelled"]),
+      ("pickUp", "pickUp", ["recognized"]),
+    ])
+  func simulated(_ what: String, _ kind: String, _ phases: [String]) throws {
+    let monitor = try daemon.monitor("--format", "json", "--motions", kind)
+    let result = try daemon.motionctl("simulate", what)
+    #expect((result.status, result.output) == (0, []), "\(result.errors)")
+    let events = monitor.events(phases.count)
+    #expect(events.map(\.phase) == phases)
+    #expect(events.allSatisfy { $0.isSimulated })
     #expect(try monitor.end() == 0)
   }
 
   @Test("the environment says on which bus motiond is, and an option says otherwise")
   func environment() throws {
-    let daemon = try BusDaemon()
     let monitor = try daemon.monitor("--format", "json")
     let variables = daemon.environment.merging(["MOTIOND_BUS": "session"]) { $1 }
     let result = try RunningCommand.run(
@@ -38,98 +41,62 @@ struct SimulateTests {
     #expect(try monitor.end() == 0)
   }
 
-  @Test("a motion without a duration is simulated by the name of its kind")
-  func recognized() throws {
-    let daemon = try BusDaemon()
-    let monitor = try daemon.monitor("--format", "json", "--motions", "pickUp")
-    let result = try RunningCommand.run(
-      "motionctl", "simulate", "pickUp", "--bus", "session", environment: daemon.environment)
-    #expect(result.status == 0, "\(result.errors)")
-    let event = monitor.nextLine().flatMap(EventJSON.init)
-    #expect(event?.phase == "recognized")
-    #expect(event?.isSimulated == true)
-    #expect(try monitor.end() == 0)
-  }
-
   @Test("a recording, while another is refused")
   func recording() throws {
-    let daemon = try BusDaemon()
     let monitor = try daemon.monitor("--format", "json")
-    // Of the shake itself, and long after that a reading: it is under way until this test is over.
-    let lines = try BusDaemon.shortShake().split(separator: "\n").filter { !$0.hasPrefix("#") }
-    let text =
-      ([lines[0]] + lines[95..<230] + ["60000000000,0,0,9.8\n"]).joined(separator: "\n")
-    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).csv")
-    try Data(text.utf8).write(to: file)
-    defer { try? FileManager.default.removeItem(at: file) }
-    let first = try RunningCommand(
-      "motionctl", ["simulate", file.path, "--bus", "session"], environment: daemon.environment)
-    let began = monitor.nextLine().flatMap(EventJSON.init)
-    let second = try RunningCommand.run(
-      "motionctl", "simulate", "-", "--bus", "session", input: text,
-      environment: daemon.environment)
+    let text = try BusDaemon.longRecording(shakeIsOver: true)
+    let folder = try TemporaryFolder()
+    let file = try folder.write(text)
+    let first = try daemon.bus.start(["simulate", file])
+    let began = monitor.events(1)
+    let second = try daemon.motionctl("simulate", "-", input: text)
     #expect(second.status == 1)
     #expect(
       second.errors
         == "motionctl simulate: a simulation is under way; try again when it is over\n")
-    let events = [began, monitor.nextLine().flatMap(EventJSON.init)].compactMap { $0 }
+    let events = began + monitor.events(1)
     // It would wait for the end of the simulation.
     first.send(SIGTERM)
     #expect(try first.finish().status == 0)
-    let replay = try RunningCommand.run("motionctl", "replay", "--format", "json", file.path)
+    let replay = try RunningCommand.run("motionctl", "replay", "--format", "json", file)
       .output.compactMap(EventJSON.init)
+    withExtendedLifetime(folder) {}
     #expect(events.map(\.phase) == ["began", "ended"])
     #expect(events.map(\.phase) == replay.map(\.phase))
     #expect(events[1].time - events[0].time == replay[1].time - replay[0].time)
     #expect(try monitor.end() == 0)
   }
 
+  /// Simulates a shake, which is under way for most of a minute.
+  private func simulateShake() throws -> RunningCommand {
+    let command = try daemon.bus.start(["simulate", "-"], through: "2>&1")
+    try command.write(BusDaemon.longRecording())
+    try command.closeInput()
+    return command
+  }
+
   @Test("motiond's end in a simulation is reported")
   func daemonEnds() throws {
-    let daemon = try BusDaemon()
     let monitor = try daemon.monitor("--format", "json")
-    let lines = try BusDaemon.shortShake().split(separator: "\n").filter { !$0.hasPrefix("#") }
-    let text = ([lines[0]] + lines[95..<165] + ["59000000000,0,0,9.8\n"]).joined(separator: "\n")
-    let simulation = try RunningCommand(
-      "motionctl", ["simulate", "-", "--bus", "session"], through: "2>&1",
-      environment: daemon.environment)
-    try simulation.write(text)
-    try simulation.closeInput()
-    #expect(monitor.nextLine().flatMap(EventJSON.init)?.phase == "began")
+    let simulation = try simulateShake()
+    #expect(monitor.nextEvent()?.phase == "began")
     try daemon.kill()
     #expect(simulation.nextLine() == "motionctl simulate: motiond ended before the simulation did")
     #expect(try simulation.finish().status == 69)
   }
 
-  @Test("without a client that has claimed it says so, and fails")
-  func nobody() throws {
-    let daemon = try BusDaemon()
-    let result = try RunningCommand.run(
-      "motionctl", "simulate", "shake", "--bus", "session", environment: daemon.environment)
-    #expect(result.status == 69)
-    #expect(result.errors.contains("has claimed motions, so none receives the simulation"))
-  }
-
   @Test("a recording ends with its caller, and its open motion is cancelled")
   func callerLeaves() throws {
-    let daemon = try BusDaemon()
     let monitor = try daemon.monitor("--format", "json")
-    let lines = try BusDaemon.shortShake().split(separator: "\n").filter { !$0.hasPrefix("#") }
-    // The shake is cut off while it lasts, and nothing follows for most of a minute.
-    let text = ([lines[0]] + lines[95..<165] + ["59000000000,0,0,9.8\n"]).joined(separator: "\n")
-    let first = try RunningCommand(
-      "motionctl", ["simulate", "-", "--bus", "session"], environment: daemon.environment)
-    try first.write(text)
-    try first.closeInput()
-    #expect(monitor.nextLine().flatMap(EventJSON.init)?.phase == "began")
+    let first = try simulateShake()
+    #expect(monitor.nextEvent()?.phase == "began")
     first.send(SIGTERM)
     #expect(try first.finish().status == 0)
-    #expect(monitor.nextLine().flatMap(EventJSON.init)?.phase == "cancelled")
+    #expect(monitor.nextEvent()?.phase == "cancelled")
     // There is room for the next one.
-    let second = try RunningCommand.run(
-      "motionctl", "simulate", "shake", "--bus", "session", environment: daemon.environment)
+    let second = try daemon.motionctl("simulate", "shake")
     #expect(second.status == 0, "\(second.errors)")
-    #expect(monitor.nextLine().flatMap(EventJSON.init)?.phase == "began")
+    #expect(monitor.nextEvent()?.phase == "began")
     #expect(try monitor.end() == 0)
   }
 
@@ -142,24 +109,19 @@ struct SimulateTests {
     #expect(result.errors.hasPrefix("motionctl simulate: -:2:"))
   }
 
-  @Test("one that would take too long is refused")
-  func longRecording() throws {
-    let daemon = try BusDaemon()
-    let result = try RunningCommand.run(
-      "motionctl", "simulate", "-", "--bus", "session",
-      input: "timestamp_ns,x,y,z\n0,1,2,3\n700000000000,1,2,3\n", environment: daemon.environment)
-    #expect(result.status == 65)
-    #expect(result.errors.contains("the recording is longer than 60 s"))
-  }
-
-  @Test("without a daemon it ends with what to do about it")
-  func noDaemon() throws {
-    let bus = try PrivateBus()
-    let result = try RunningCommand.run(
-      "motionctl", "simulate", "shake", "--bus", "session",
-      environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
-    #expect(result.status == 69)
-    #expect(result.errors.contains("motiond is not running"))
+  @Test(
+    "what reaches nobody, or takes too long, is refused",
+    arguments: [
+      ("shake", "", 69, "has claimed motions, so none receives the simulation"),
+      (
+        "-", "timestamp_ns,x,y,z\n0,1,2,3\n700000000000,1,2,3\n", 65,
+        "the recording is longer than 60 s"
+      ),
+    ] as [(String, String, Int32, String)])
+  func refused(_ what: String, _ input: String, _ status: Int32, _ message: String) throws {
+    let result = try daemon.motionctl("simulate", what, input: input)
+    #expect(result.status == status)
+    #expect(result.errors.contains(message))
   }
 
   @Test("another user may not, without polkit to ask", .enabled(if: mayBecomeNobody))

@@ -13,24 +13,24 @@ import Testing
   .waits,
   .enabled(if: PrivateBus.isInstalled, "dbus-daemon is missing: apt-get install dbus-daemon"))
 struct StalledOutputTests {
+  private let bus: PrivateBus
+
+  init() throws { bus = try PrivateBus() }
+
   @Test("it holds up no client, and all of it is there once somebody reads")
   func clients() throws {
-    let bus = try PrivateBus()
-    let environment = ["DBUS_SESSION_BUS_ADDRESS": bus.address]
     let output = Pipe()
     let daemon = try RunningCommand(
       "motiond", ["--bus", "session", "--source", "-", "--print", "json"],
-      output: output.fileHandleForWriting, environment: environment)
-    let monitor = try RunningCommand(
-      "motionctl", ["monitor", "--bus", "session", "--wait", "--format", "json"],
-      through: "2>&1", environment: environment)
+      output: output.fileHandleForWriting, environment: bus.environment)
+    let monitor = try bus.start(["monitor", "--wait", "--format", "json"], through: "2>&1")
     _ = monitor.lines(upTo: "watching")
 
     // An event is printed, or waits to be, before clients hear it.
     var heard: [EventJSON] = []
     func shakeAndListen() throws {
       try daemon.write(try BusDaemon.shortShake(minute: heard.count / 2))
-      let events = (0..<2).compactMap { _ in monitor.nextLine().flatMap(EventJSON.init) }
+      let events = monitor.events()
       try #require(events.map(\.phase) == ["began", "ended"])
       heard += events
     }
@@ -50,22 +50,17 @@ struct StalledOutputTests {
 
   @Test("a log that nobody reads holds up neither clients of motiond nor its end")
   func log() throws {
-    let bus = try PrivateBus()
-    let environment = ["DBUS_SESSION_BUS_ADDRESS": bus.address]
     // Full from the first line on.
     let log = try fullPipe()
     let daemon = try RunningCommand(
-      "motiond", ["--bus", "session"], errors: log.fileHandleForWriting, environment: environment)
-    let monitor = try RunningCommand(
-      "motionctl", ["monitor", "--bus", "session", "--wait"], through: "2>&1",
-      environment: environment)
+      "motiond", ["--bus", "session"], errors: log.fileHandleForWriting,
+      environment: bus.environment)
+    let monitor = try bus.start(["monitor", "--wait"], through: "2>&1")
     _ = monitor.lines(upTo: "watching")
     for _ in 0..<3 {
       // It logs its status.
       daemon.send(SIGUSR1)
-      let status = try RunningCommand.run(
-        "motionctl", "status", "--bus", "session", environment: environment)
-      #expect(status.status == 0)
+      #expect(try bus.motionctl(["status"]).status == 0)
     }
     daemon.send(SIGTERM)
     #expect(try daemon.finish().status == 0)
@@ -79,14 +74,12 @@ struct StalledOutputTests {
       ("shake-to-undo", ["run", "--explain"], "org.motiond.ShakeToUndo"),
     ])
   func logs(program: String, words: [String], name: String) throws {
-    let bus = try PrivateBus()
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
     let log = try fullPipe()
     let command = try RunningCommand(
       program, words + ["--bus", "session"], errors: log.fileHandleForWriting,
-      environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address, "HOME": folder.path])
+      environment: bus.environment.merging(["HOME": folder.path]) { $1 })
     let client = try MotionDaemon(.address(bus.address))
     #expect(try settles { try client.has(name) })
     command.send(SIGTERM)

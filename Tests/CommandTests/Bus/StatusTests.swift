@@ -10,24 +10,13 @@ import Testing
 
 @Suite(.waits, .enabled(if: PrivateBus.isInstalled))
 struct StatusTests {
-  private func status(_ bus: PrivateBus, _ arguments: String...) throws -> (
-    Int32?, [String], String
-  ) {
-    let command = try RunningCommand(
-      "motionctl", ["status", "--bus", "session"] + arguments,
-      environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
-    let output = command.lines()
-    let (status, errors) = try command.finish()
-    return (status, output, errors)
-  }
-
   @Test("it shows clients with their claims, defaults, readings and the last events")
   func shown() throws {
     let daemon = try BusDaemon(["--sensitivity", "0.6"])
     let monitor = try daemon.monitor("--motions", "shake,flip", "--window", "1.5")
     try daemon.shake()
     for _ in 0..<2 { #expect(monitor.nextLine() != nil) }
-    let (status, output, errors) = try status(daemon.bus)
+    let (status, output, errors) = try daemon.motionctl("status")
     #expect(status == 0, "\(errors)")
     let text = output.joined(separator: "\n")
     #expect(text.contains("options in use sensitivity 0.6"))
@@ -52,7 +41,7 @@ struct StatusTests {
   @Test("JSON has the same by name")
   func json() throws {
     let daemon = try BusDaemon()
-    let (status, output, _) = try status(daemon.bus, "--format", "json")
+    let (status, output, _) = try daemon.motionctl("status", "--format", "json")
     #expect(status == 0)
     let object = try JSONSerialization.jsonObject(with: Data(output.joined().utf8))
     let values = try #require(object as? [String: Any])
@@ -70,7 +59,7 @@ struct StatusTests {
     let monitor = try daemon.monitor("--motions", "shake,flip")
     try daemon.shake()
     for _ in 0..<2 { #expect(monitor.nextLine() != nil) }
-    let (status, lines, errors) = try status(daemon.bus, "--format", "openmetrics")
+    let (status, lines, errors) = try daemon.motionctl("status", "--format", "openmetrics")
     #expect(status == 0, "\(errors)")
     #expect(lines.last == "# EOF")
     let kinds = lines.filter { $0.hasPrefix("motiond_motion_claimed") }
@@ -105,19 +94,10 @@ struct StatusTests {
   private func check(by program: String) throws {
     let daemon = try BusDaemon()
     let monitor = try daemon.monitor("--motions", "shake")
-    let command = try RunningCommand(
-      "motionctl", ["status", "--bus", "session", "--format", "openmetrics"],
-      through: "| \(program) 2>&1",
-      environment: ["DBUS_SESSION_BUS_ADDRESS": daemon.bus.address])
-    #expect(command.lines() == [])
-    #expect(try command.finish().0 == 0)
+    let result = try daemon.bus.start(
+      ["status", "--format", "openmetrics"], through: "| \(program) 2>&1"
+    ).outcome()
+    #expect((result.status, result.output) == (0, []))
     #expect(try monitor.end() == 0)
-  }
-
-  @Test("without a daemon it says so, and starts none")
-  func none() throws {
-    let (status, _, errors) = try status(try PrivateBus())
-    #expect(status == 69)
-    #expect(errors.contains("motiond is not running"))
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import MotionCore
+import TestSupport
 import Testing
 
 @testable import MotionSensors
@@ -35,8 +36,7 @@ import Testing
     stage.keepRecentReadings(true)
     stage.process(.readings(Self.readings(9, hertz: 100)[3...]))
     guard case .recentReadings(let recent?) = stage.answer(to: .recentReadings) else {
-      Issue.record("no readings are kept")
-      return
+      throw Unexpected("no readings are kept")
     }
     #expect(recent.readings.count == 6 && recent.info?.id == "iio:device1")
   }
