@@ -32,7 +32,7 @@ import Testing
     for row in rows {
       let columns = row[2].first.map { Self.columns(String($0)) } ?? NumberLine.usualColumns
       for text in row[0] {
-        let line = text.replacing("⇥", with: "\t")
+        let line = String(text.replacing("⇥", with: "\t"))
         switch NumberLine(line, columns) {
         case .reading(let values): #expect(values == SIMD3(1, 2, 3), "\(text)")
         case .axes(let axes): #expect(axes == [.x: 1, .y: 2, .z: 3], "\(text)")

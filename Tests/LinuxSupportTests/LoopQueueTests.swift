@@ -50,7 +50,7 @@ import Testing
       queue.put(event)
       #expect(await quick.next(isolation: nil) == event)
     }
-    for number in 0..<Int64(MotionQueue.capacity) {
+    for number in 0..<Int64(EventBacklog.capacity) {
       let event = event(number.isMultiple(of: 2) ? .began : .ended, number)
       #expect(await slow.next(isolation: nil) == event)
     }

@@ -70,7 +70,7 @@ extension ServiceRig {
   /// Has `client` open the samples: the answer that it waits for, and how to give it.
   func openSamples(
     _ client: BusClient
-  ) throws -> (answer: BusAnswer, reply: MotionService.Reply<FileDescriptor>) {
+  ) throws -> (answer: BusAnswer, reply: @Sendable (Result<FileDescriptor, Refusal>) -> Void) {
     let answer = try client.ask("OpenSamples")
     try process([client.connection], log) { log.sampleReplies.count == 1 }
     return (answer, log.sampleReplies[0])
