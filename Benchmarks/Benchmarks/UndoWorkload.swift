@@ -15,7 +15,7 @@ enum UndoWorkload: String, CaseIterable {
   case group
   /// Each change in a group of its own, all in one event.
   case nested
-  /// Each change in an event of its own, whose object is gone: a shake passes over all to the first.
+  /// Each change in an event of its own, its object gone: a shake passes over all to the first.
   case gone
 
   /// Makes, undoes and redoes `count` changes with a new manager; calls `full` when it holds most.

@@ -168,7 +168,7 @@ private final class Recognizer {
 }
 
 extension Set<MotionConfiguration> {
-  /// Returns the motions that are recognizable by `info`: with an unknown orientation of the sensor,
+  /// Returns the motions that `info` makes recognizable: with an unknown orientation of the sensor,
   /// none about the axes of the device; without calibration, none that compares with gravity.
   package func recognizable(by info: AccelerometerInfo) -> Set {
     filter { motion in

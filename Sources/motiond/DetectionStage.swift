@@ -36,7 +36,7 @@ struct StageStatus: Sendable {
   var dropped = 0
   /// The rate of the source's readings; nil before it is known.
   var measuredRate: Hertz?
-  /// The greatest delay of a pipe's readings in the last minute, in nanoseconds; nil without a pipe.
+  /// The greatest delay of a pipe's readings in the last minute, in ns; nil without a pipe.
   var lag: Int64?
 }
 

@@ -78,7 +78,8 @@ extension AccelerometerInfo {
       "events": jsonArray(events.map(\.rawValue.jsonString)),
       "enabledEvents": enabledEvents.map { jsonArray($0.map(\.rawValue.jsonString)) },
       "magnitude": magnitude?.jsonNumber, "isChecked": isChecked.map { "\($0)" },
-      "isDriveGuard": "\(isDriveGuard)", "isPermissionProblem": "\(isPermissionProblem)",
+      "isUncalibrated": "\(isUncalibrated)", "isDriveGuard": "\(isDriveGuard)",
+      "isPermissionProblem": "\(isPermissionProblem)",
       "problem": problem?.jsonString,
       "clock": clock?.rawValue.jsonString,
     ])

@@ -53,8 +53,8 @@ import Testing
     var (session, page, taken) = (PageSession(), Page(), [Int64]())
     var (sent, acknowledged, now) = (0, 0, Int64(0))
     while acknowledged < 500 {
-      // Those that went astray come again, each from where it was.
-      if Bool.random(using: &random) { sent = acknowledged }
+      // Those that went astray come again, each from where it was; a page keeps some seconds.
+      if sent > acknowledged + 300 || .random(using: &random) { sent = acknowledged }
       page.oldest = acknowledged
       var batches: [PageBatch] = []
       for _ in 0..<Int.random(in: 1...4, using: &random) {

@@ -236,7 +236,7 @@ import Testing
       look = now + wait
     }
     let longest = zip(times.dropFirst(), times).map { $0 - $1 }.max() ?? .max
-    #expect(longest < 60 + Int64(radio.hole), "\(longest) ms")
+    #expect(longest < 100 + Int64(radio.hole), "\(longest) ms")
     #expect(times.count > 8 * min(radio.rate, 250) / 2, "\(times.count)")
   }
 

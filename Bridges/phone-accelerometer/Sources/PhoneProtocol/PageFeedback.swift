@@ -40,7 +40,7 @@ struct PageFeedback: Sendable {
     append(PageEvent(action: "noGravity", has: magnitude))
   }
 
-  /// Takes a line such as `{"action":"undone","name":"Typing"}`, or an event of `motionctl monitor`.
+  /// Takes a line such as `{"action":"undone","name":"Typing"}`, or one of `motionctl monitor`.
   ///
   /// - Returns: false for any other line
   mutating func take(line: [UInt8]) -> Bool {

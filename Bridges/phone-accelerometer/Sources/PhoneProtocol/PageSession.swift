@@ -187,8 +187,8 @@ struct PageClock: Sendable {
   private static let credible: ClosedRange<Int64> = -1_000_000_000...10_000_000_000
   /// The difference that is a jump: a second.
   ///
-  /// A smaller one is made up for slowly, by an eighth of the time that passes, so that no time goes
-  /// back.
+  /// The clock makes up for a smaller one slowly, by an eighth of the time that passes: so no time
+  /// goes back.
   private static let jump: UInt64 = 1_000_000_000
 
   /// `CLOCK_BOOTTIME` minus the page's clock, in ns, and the newest time by that clock.

@@ -87,7 +87,8 @@ DESKTOPS = {plan.key: plan for plan in (
          _undone("mousepad", "gedit", "Text Editor", "Writer", "Firefox", "Chromium", "Inkscape", "Xournal++") | {
              "Kate": cases.undone_if_allowed(NAMED["Kate"]), "foot": cases.terminal,
              "swaylock": cases.locked, "redo": cases.redo,
-             "Qt 5": cases.undone(NAMED["FeatherPad"]), "KWrite": cases.undone(NAMED["KWrite"])} | _FIELDS | _NOTHING | _FOCUS | {"in a row": cases.many} | windows.WAYLAND),
+             "Qt 5": cases.undone(NAMED["FeatherPad"]), "KWrite": cases.undone(NAMED["KWrite"])} | _FIELDS
+         | _NOTHING | _FOCUS | {"in a row": cases.many} | windows.WAYLAND),
     Plan("mutter", Mutter.name, Mutter, {"mutter": "mutter"},
          _undone("mousepad", "gedit", "Text Editor", "Firefox") | {
              "Chromium": cases.left_alone(NAMED["Chromium"]), "foot": cases.terminal} | _NOTHING | _FOCUS | {
