@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// An event as the structure and the line that C takes. Nothing here allocates memory.
+// An event, or a rejection, as the structure and line that C takes. Nothing here allocates memory.
 
 import CMotion
 
@@ -35,23 +35,31 @@ enum KindNumber {
   }
 }
 
-/// Fills the structure of an event.
-func fill(_ out: UnsafeMutablePointer<motion_event>, with event: MotionEvent) {
-  out.pointee.kind = KindNumber.number(of: event.kind)
-  out.pointee.time = event.timestamp.nanoseconds
-  (out.pointee.phase, out.pointee.reason) =
-    switch event.phase {
-    case .began: (1, 0)
-    case .ended: (2, 0)
-    case .cancelled(.tooLong): (3, 1)
-    case .cancelled(.notAShake): (3, 2)
-    case .cancelled(.interrupted): (3, 3)
-    case .recognized: (4, 0)
-    }
+/// Fills the structure of an event or a rejection.
+func fill(_ out: UnsafeMutablePointer<motion_event>, with finding: MotionFinding) {
   out.pointee.field_count = 0
   var coder = FieldFiller(event: out)
-  var event = event
-  event.code(&coder)
+  switch finding {
+  case .event(var event):
+    out.pointee.kind = KindNumber.number(of: event.kind)
+    out.pointee.time = event.timestamp.nanoseconds
+    (out.pointee.phase, out.pointee.reason) =
+      switch event.phase {
+      case .began: (1, 0)
+      case .ended: (2, 0)
+      case .cancelled(.tooLong): (3, 1)
+      case .cancelled(.notAShake): (3, 2)
+      case .cancelled(.interrupted): (3, 3)
+      case .recognized: (4, 0)
+      }
+    event.code(&coder)
+  case .rejection(.shake(let rejection)):
+    out.pointee.kind = KindNumber.number(of: .shake)
+    out.pointee.time = rejection.end.nanoseconds
+    (out.pointee.phase, out.pointee.reason) = (5, 0)
+    rejection.code(&coder)
+  case .state: break
+  }
 }
 
 /// Writes the fields of an event into its structure.
@@ -172,19 +180,31 @@ struct LineBuffer {
     digits(decimals, least: count)
   }
 
-  /// Writes an event as `MotionEvent.jsonLine(source:)` does.
-  mutating func write(_ event: MotionEvent, source: UnsafeBufferPointer<UInt8>) {
+  /// Writes an event or a rejection as its `jsonLine(source:)` does.
+  mutating func write(_ finding: MotionFinding, source: UnsafeBufferPointer<UInt8>) {
+    switch finding {
+    case .event(var event):
+      begin(source, event.kind, event.phase.name, event.timestamp)
+      event.code(&self)
+    case .rejection(.shake(let rejection)):
+      begin(source, .shake, "rejected", rejection.end)
+      rejection.code(&self)
+    case .state: return
+    }
+    byte(UInt8(ascii: "}"))
+  }
+
+  private mutating func begin(
+    _ source: UnsafeBufferPointer<UInt8>, _ kind: MotionKind, _ phase: String, _ time: Timestamp
+  ) {
     text("{\"source\":")
     for byte in source { self.byte(byte) }
     text(",\"motion\":\"")
-    text(event.kind.rawValue)
+    text(kind.rawValue)
     text("\",\"phase\":\"")
-    text(event.phase.name)
+    text(phase)
     text("\",\"timestamp_ns\":")
-    integer(event.timestamp.nanoseconds)
-    var event = event
-    event.code(&self)
-    byte(UInt8(ascii: "}"))
+    integer(time.nanoseconds)
   }
 }
 

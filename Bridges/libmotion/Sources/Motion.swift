@@ -4,22 +4,22 @@
 
 import CMotion
 
-/// A pipeline, and the events that wait for C to take them.
+/// A pipeline, and the findings that wait for C to take them.
 struct Recognizer {
   var pipeline: MotionPipeline
-  let events: EventQueue
+  let findings: FindingQueue
   let source: UnsafeMutableBufferPointer<UInt8>
 }
 
-/// Events in order, in memory of a fixed size.
-struct EventQueue {
-  /// The most events that wait.
+/// Events and rejections in order, in memory of a fixed size.
+struct FindingQueue {
+  /// The most findings that wait.
   static let capacity = 64
   /// The places that a reading may need: a break cancels each kind, which then begins again.
   static let reserve = 32
 
-  private let events = UnsafeMutablePointer<MotionEvent>.allocate(capacity: capacity)
-  /// The first event, and the count of them.
+  private let findings = UnsafeMutablePointer<MotionFinding>.allocate(capacity: capacity)
+  /// The first finding, and the count of them.
   private let state = UnsafeMutablePointer<(first: Int, count: Int)>.allocate(capacity: 1)
 
   init() {
@@ -30,21 +30,22 @@ struct EventQueue {
   var isFull: Bool { count > Self.capacity - Self.reserve }
 
   func add(_ finding: MotionFinding) {
-    guard case .event(let event) = finding, count < Self.capacity else { return }
-    (events + (state.pointee.first + count) % Self.capacity).initialize(to: event)
+    if case .state = finding { return }
+    guard count < Self.capacity else { return }
+    (findings + (state.pointee.first + count) % Self.capacity).initialize(to: finding)
     state.pointee.count += 1
   }
 
-  func next() -> MotionEvent? {
+  func next() -> MotionFinding? {
     guard count > 0 else { return nil }
-    let event = (events + state.pointee.first).move()
+    let finding = (findings + state.pointee.first).move()
     state.pointee = ((state.pointee.first + 1) % Self.capacity, count - 1)
-    return event
+    return finding
   }
 
   func free() {
     while next() != nil {}
-    events.deallocate()
+    findings.deallocate()
     state.deallocate()
   }
 }
@@ -56,13 +57,13 @@ public func make(
   _ problem: UnsafeMutablePointer<CChar>?, _ size: Int
 ) -> OpaquePointer? {
   do throws(Mistake) {
-    let wanted = try wantedMotions(words(options))
+    let pipeline = try wantedPipeline(words(options))
     let name = try sourceInJSON(source)
     let recognizer = UnsafeMutablePointer<Recognizer>.allocate(capacity: 1)
     let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: name.utf8.count)
     _ = bytes.initialize(from: name.utf8)
     recognizer.initialize(
-      to: Recognizer(pipeline: MotionPipeline(wanted), events: EventQueue(), source: bytes))
+      to: Recognizer(pipeline: pipeline, findings: FindingQueue(), source: bytes))
     return OpaquePointer(recognizer)
   } catch {
     var text = LineBuffer(problem, size)
@@ -79,12 +80,12 @@ public func feed(
 ) -> Int32 {
   guard let motion else { return Int32(MOTION_NO_HANDLE) }
   let recognizer = UnsafeMutablePointer<Recognizer>(motion)
-  let events = recognizer.pointee.events
-  guard !events.isFull else { return Int32(MOTION_FULL) }
+  let findings = recognizer.pointee.findings
+  guard !findings.isFull else { return Int32(MOTION_FULL) }
   let reading = Reading(
     timestamp: Timestamp(nanoseconds: nanoseconds), acceleration: SIMD3(x, y, z))
-  recognizer.pointee.pipeline.process(reading) { finding, _ in events.add(finding) }
-  return Int32(events.count)
+  recognizer.pointee.pipeline.process(reading) { finding, _ in findings.add(finding) }
+  return Int32(findings.count)
 }
 
 /// See `motion_end` of motion.h.
@@ -92,10 +93,10 @@ public func feed(
 public func end(_ motion: OpaquePointer?) -> Int32 {
   guard let motion else { return Int32(MOTION_NO_HANDLE) }
   let recognizer = UnsafeMutablePointer<Recognizer>(motion)
-  let events = recognizer.pointee.events
-  guard !events.isFull else { return Int32(MOTION_FULL) }
-  recognizer.pointee.pipeline.interrupt { finding, _ in events.add(finding) }
-  return Int32(events.count)
+  let findings = recognizer.pointee.findings
+  guard !findings.isFull else { return Int32(MOTION_FULL) }
+  recognizer.pointee.pipeline.interrupt { finding, _ in findings.add(finding) }
+  return Int32(findings.count)
 }
 
 /// See `motion_next` of motion.h.
@@ -107,7 +108,7 @@ public func next(
   guard let motion else { return Int32(MOTION_NO_HANDLE) }
   let recognizer = UnsafeMutablePointer<Recognizer>(motion)
   var text = LineBuffer(line, size)
-  guard let next = recognizer.pointee.events.next() else { return Int32(text.end()) }
+  guard let next = recognizer.pointee.findings.next() else { return Int32(text.end()) }
   if let event { fill(event, with: next) }
   text.write(next, source: UnsafeBufferPointer(recognizer.pointee.source))
   return Int32(text.end())
@@ -125,7 +126,7 @@ public func name(_ kind: Int32) -> UnsafePointer<CChar>? {
 public func free(_ motion: OpaquePointer?) {
   guard let motion else { return }
   let recognizer = UnsafeMutablePointer<Recognizer>(motion)
-  recognizer.pointee.events.free()
+  recognizer.pointee.findings.free()
   recognizer.pointee.source.deallocate()
   recognizer.deinitialize(count: 1)
   recognizer.deallocate()

@@ -25,13 +25,14 @@ func words(
   return words[...]
 }
 
-/// The configurations that the options ask for.
-func wantedMotions(_ words: ArraySlice<String>) throws(Mistake) -> Set<MotionConfiguration> {
+/// A pipeline of the motions that the options ask for.
+func wantedPipeline(_ words: ArraySlice<String>) throws(Mistake) -> MotionPipeline {
   var rest = words
   var kinds: [MotionKind] = [.shake]
   var options = MotionOptions()
   var window: String?
   var hasWindowOption = false
+  var isExplaining = false
   while let word = rest.popFirst() {
     let end = word.utf8.firstIndex(of: UInt8(ascii: "=")) ?? word.endIndex
     let name = String(word[..<end])
@@ -50,9 +51,10 @@ func wantedMotions(_ words: ArraySlice<String>) throws(Mistake) -> Set<MotionCon
       let text = try value()
       hasWindowOption = hasWindowOption || text.utf8.starts(with: "shake.window=".utf8)
       try set(text, in: &options)
+    case "--explain" where end == word.endIndex: isExplaining = true
     default:
-      throw Mistake(
-        text: "unknown option '\(word)': there is --motions, --sensitivity, --window, --option")
+      let known = "--motions, --sensitivity, --window, --option, --explain"
+      throw Mistake(text: "unknown option '\(word)': there is \(known)")
     }
   }
   if let window {
@@ -62,7 +64,7 @@ func wantedMotions(_ words: ArraySlice<String>) throws(Mistake) -> Set<MotionCon
     }
     try set("shake.window=\(window)", in: &options)
   }
-  return options.configurations(of: kinds)
+  return MotionPipeline(options.configurations(of: kinds), isExplaining: isExplaining)
 }
 
 private func kindsNamed(in list: String) throws(Mistake) -> [MotionKind] {

@@ -9,11 +9,15 @@
 
 /* The number at the start of text, whatever the locale of the program; the end of it. */
 const char *_swift_stdlib_strtod_clocale(const char *text, double *number) {
+  char *end;
+#ifdef __wasm__
+  *number = strtod(text, &end); /* wasi-libc has no other locale. */
+#else
   locale_t c = newlocale(LC_ALL_MASK, "C", (locale_t)0);
   if (!c) return NULL;
-  char *end;
   *number = strtod_l(text, &end, c);
   freelocale(c);
+#endif
   return end == text ? NULL : end;
 }
 

@@ -50,8 +50,17 @@ enum motion_kind {
   MOTION_TWIST = 9
 };
 
-/* A motion that lasts has BEGAN, then ENDED or CANCELLED; one without a duration has RECOGNIZED alone. */
-enum motion_phase { MOTION_BEGAN = 1, MOTION_ENDED = 2, MOTION_CANCELLED = 3, MOTION_RECOGNIZED = 4 };
+/*
+ * A motion that lasts has BEGAN, then ENDED or CANCELLED; one without a duration has RECOGNIZED alone. With --explain,
+ * REJECTED tells of a motion that is no shake, and what it lacks.
+ */
+enum motion_phase {
+  MOTION_BEGAN = 1,
+  MOTION_ENDED = 2,
+  MOTION_CANCELLED = 3,
+  MOTION_RECOGNIZED = 4,
+  MOTION_REJECTED = 5
+};
 
 /* Why a motion was cancelled; NO_REASON in every other phase. */
 enum motion_reason { MOTION_NO_REASON = 0, MOTION_TOO_LONG = 1, MOTION_NOT_A_SHAKE = 2, MOTION_INTERRUPTED = 3 };
@@ -91,9 +100,9 @@ enum { MOTION_NO_HANDLE = -1, MOTION_FULL = -2 };
 
 /*
  * Makes a recognizer. options: the words that motionctl replay takes, ended by NULL: --motions LIST, --sensitivity LEVEL,
- * --window SECONDS, --option KIND.KEY=VALUE, also as --motions=LIST. NULL or none: shakes, with the defaults. source: what
- * the lines call the source of the readings, in UTF-8; NULL for "". NULL on a mistake: problem, if it is not NULL, then
- * has its text, cut to size.
+ * --window SECONDS, --option KIND.KEY=VALUE, also as --motions=LIST; --explain. NULL or none: shakes, with the defaults.
+ * source: what the lines call the source of the readings, in UTF-8; NULL for "". NULL on a mistake: problem, if it is not
+ * NULL, then has its text, cut to size.
  * Memory that is missing ends the process, as Swift knows no other way.
  */
 struct motion *motion_make(const char *const options[], const char *source, char *problem, size_t size);

@@ -48,7 +48,7 @@ static void check_options(void) {
   char *long_text = malloc(10001);
   memset(long_text, 'a', 10000);
   long_text[10000] = 0;
-  refused(OPTIONS("--explain"), "", "unknown option '--explain': there is --motions, ");
+  refused(OPTIONS("--explain=no"), "", "unknown option '--explain=no': there is --motions, ");
   refused(OPTIONS("shake"), "", "unknown option 'shake'");
   refused(OPTIONS(""), "", "unknown option ''");
   refused(OPTIONS(long_text), "", "unknown option 'aaa");
