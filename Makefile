@@ -3,11 +3,12 @@
 # `make run` and `make test` need nothing but Debian 12 and Swift 6.2 (tried: 6.2.3 and 6.3.1). What else is missing,
 # Packaging/deps installs.
 
-.PHONY: help run build debug test suite gate check docs examples samples install uninstall packages bench count ci release deps
+.PHONY: help run try build debug test suite gate check docs examples samples install uninstall packages bench count ci release deps
 
 define HELP
 First
   make run        build for debugging, and show a shake undoing an edit (motion-demo); PHONE=page or PHONE=URL: your phone's
+  make try        a page to shake in a browser, without the rest; a minute, the second time 5 s
   make test       build, and run all tests, with a few random cases; MOTION_TEST_LONG=1 with all; MOTION_BRIDGES=all
   make suite      one suite alone, as soon as can be: SUITE=ShakeOverviewTests; or all of some targets: TARGETS=UndoKitTests
   make gate       what proves the change of this branch, the quickest first: .ci/gates
@@ -32,6 +33,7 @@ To judge
 
 Scripts install what they need, and build
   Tests/Bridges/libmotion/run   the library for C, also with musl; ARCH=arm64 as well in QEMU
+  Tests/Bridges/web/run         the module for browsers, in Node; Tests/Bridges/web/browsers: the page to try, in three minutes
   Tests/Docs/api                what is public, beside Tests/Docs/API; --accept writes that
   Tests/Docs/read               the manual's site, and a plot, in Chromium
   Tests/Embedded/run            MotionCore for a microcontroller, emulated
@@ -66,6 +68,10 @@ export SWIFT
 # A debug build, which is ready sooner; with recordings it is 25 to 35 times slower than `make build`.
 run:
 	@Packaging/run '$(PHONE)'
+
+# The detectors as WebAssembly, in one file, served on this machine alone.
+try:
+	@Bridges/web/try/serve
 
 deps:
 	@Packaging/deps build test
