@@ -32,8 +32,8 @@ export class History {
 }
 
 const words = {
-  en: { title: "Shake to undo", undo: "Undo", redo: "Redo", cancel: "Cancel" },
-  de: { title: "Schütteln zum Widerrufen", undo: "Widerrufen", redo: "Wiederholen", cancel: "Abbrechen" },
+  en: { title: "Undo?", undo: "Undo", redo: "Redo", cancel: "Cancel" },
+  de: { title: "Rückgängig machen?", undo: "Rückgängig", redo: "Wiederholen", cancel: "Abbrechen" },
 };
 
 /** Asks in a dialog of the page: resolves to undo, redo or null. */

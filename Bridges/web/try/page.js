@@ -137,8 +137,8 @@ async function frame(now) {
   blocks = await swings(recordingOf(recent), { wasm: module });
   const span = recent.length > 1 ? recent.at(-1).time - recent[0].time : 0;
   const rate = !file && source === "sensor" ? sensor.rate : span ? 1000 * (recent.length - 1) / span : 0;
-  element("numbers").textContent = last
-    ? `x ${number(last.x)}  y ${number(last.y)}  z ${number(last.z)} · ${text.readings(number(rate, 0))}` : "";
+  ["x", "y", "z"].forEach((axis, each) => { element("numbers").children[each].textContent = last ? `${axis} ${number(last[axis])}` : ""; });
+  element("numbers").lastChild.textContent = last ? text.readings(number(rate, 0)) : "";
 }
 
 // The phone's own sensor.

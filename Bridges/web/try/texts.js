@@ -57,9 +57,9 @@ const english = {
 };
 
 const german = {
-  title: "Schütteln zum Widerrufen", playTitle: "Schütteln", drag: "Ziehen Sie das Telefon zügig hin und her.", start: "Start",
+  title: "Schütteln macht rückgängig", playTitle: "Schütteln", drag: "Ziehen Sie das Telefon zügig hin und her.", start: "Start",
   shake: "Für mich schütteln", sample: "Aufnahme", run: "Abspielen", listTitle: "Eine Packliste", item: "Noch etwas", add: "Hinzufügen",
-  redo: "Wiederholen", asks: "Vor dem Widerrufen fragen", curveTitle: "Beschleunigung in m/s²", record: "Aufnehmen",
+  redo: "Wiederholen", asks: "Vorher fragen", curveTitle: "Beschleunigung in m/s²", record: "Aufnehmen",
   stop: "Aufnahme beenden", open: "Aufnahme öffnen …", live: "Zurück zum Telefon", eventsTitle: "Was erkannt wurde, und warum nicht",
   hint: "Noch nichts. Ein Schütteln geht hin und her, kräftig, weniger als eine Sekunde lang.",
   rulesTitle: "Die Regeln: Verstellen Sie sie, und alles wird neu beurteilt", sensitivity: "Empfindlichkeit",
@@ -68,8 +68,8 @@ const german = {
   privacy: "Diese Seite ist eine einzige Datei. Sie fragt keinen Server, setzt kein Cookie und behält nichts: Messwerte verlassen Ihr "
     + "Gerät nur in einer Aufnahme, die Sie selbst speichern und verschicken.",
   shakeNow: "Schütteln Sie Ihr Telefon: Die Liste verliert ihre letzte Zeile.", readings: (rate) => `${rate} Messwerte je Sekunde`,
-  undone: (name) => `Widerrufen: ${name}`, redone: (name) => `Wiederholt: ${name}`, nothing: "Nichts zu widerrufen", kept: "Behalten",
-  left: "In einem Textfeld widerruft iOS selbst", added: (name) => `${name} hinzufügen`, removed: (name) => `${name} entfernen`,
+  undone: (name) => `Rückgängig: ${name}`, redone: (name) => `Wiederholt: ${name}`, nothing: "Nichts rückgängig zu machen", kept: "Behalten",
+  left: "In einem Textfeld macht iOS selbst rückgängig", added: (name) => `${name} hinzufügen`, removed: (name) => `${name} entfernen`,
   phone: "Ein gezeichnetes Telefon", curve: "Beschleunigung entlang dreier Achsen im Verlauf, mit Schwüngen und Bewegungen",
   judged: (readings, events, time) => `${readings} Messwerte in ${time} ms beurteilt: ${events} Ereignisse`,
   leftOut: "Zu wenige Messwerte je Sekunde für: ", csv: "Aufnahme", expected: "ihre Ereignisse",
