@@ -30,7 +30,7 @@ final class Claimants {
   private var published = Demand()
   /// The answers to claims whose detectors may not be there yet, in order, with their clients.
   private var waiting: [(client: String, answer: () -> Void)] = []
-  /// The number of them, from the first, that the next ``settle()`` gives; 0 if nobody will call it.
+  /// How many of them, from the first, the next ``settle()`` answers; 0 if nobody will call it.
   private var settling = 0
   private var budget = Budget<String>(answers)
 
