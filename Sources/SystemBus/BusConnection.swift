@@ -25,8 +25,8 @@ package final class BusConnection {
   package var stop: FileDescriptor?
   /// The time when a wait found ``stop`` readable.
   private var stopped: Timestamp?
-  /// The clients whose departures somebody waits for.
-  var departures: [ObjectIdentifier: WeakDeparture] = [:]
+  /// What to ask again after a flood, by who asks.
+  var afterFlood: [ObjectIdentifier: () -> Void] = [:]
   /// A Boolean value that indicates whether the last ``process()`` left messages for the next.
   private var isFlooded = false
 
@@ -93,7 +93,7 @@ package final class BusConnection {
       let result = sd_bus_process(pointer, nil)
       guard result >= 0 else { throw .disconnected(Errno(rawValue: -result)) }
       guard result == 0 else { continue }
-      if isFlooded { for departure in departures.values { departure.value?.ask() } }
+      if isFlooded { for ask in afterFlood.values { ask() } }
       return isFlooded = false
     }
     isFlooded = true
@@ -302,7 +302,7 @@ package final class BusConnection {
   /// By itself sd-bus also does that where no answer comes. But a bus loses answers for whom too
   /// much waits, and has the rule.
   private static let added: sd_bus_message_handler_t = { message, _, _ in
-    let lost = ["NoReply", "Timeout"].map { "org.freedesktop.DBus.Error.\($0)" }
+    let lost = [BusError.noReply, "org.freedesktop.DBus.Error.Timeout"]
     if sd_bus_message_is_method_error(message, nil) > 0,
       !lost.contains(where: { sd_bus_message_is_method_error(message, $0) > 0 })
     {

@@ -40,9 +40,12 @@ extension BusError: CustomStringConvertible {
 }
 
 extension BusError {
+  /// The name of the error of a call that nobody answered.
+  package static let noReply = "org.freedesktop.DBus.Error.NoReply"
+
   /// A Boolean value that indicates whether no answer came in time, or the peer or its bus said so.
   package var isNoReply: Bool {
-    if case .refused(_, "org.freedesktop.DBus.Error.NoReply", _) = self { true } else { false }
+    if case .refused(_, Self.noReply, _) = self { true } else { false }
   }
 
   /// The error `name` as the answer to a call of the method `method` of `program`.

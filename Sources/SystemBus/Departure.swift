@@ -24,14 +24,14 @@ package final class Departure {
   ) throws(BusError) {
     (self.client, self.connection, self.handler) = (client, connection, handler)
     match = try connection.matchOwner(of: client) { [weak self] _ in self?.report() }
-    connection.departures[ObjectIdentifier(self)] = WeakDeparture(value: self)
+    connection.afterFlood[ObjectIdentifier(self)] = { [weak self] in self?.ask() }
     // The client may have left before the match. The bus takes messages in order: if it still knows
     // the client at this question, the match will see the client leave.
     ask()
   }
 
   deinit {
-    connection?.departures[ObjectIdentifier(self)] = nil
+    connection?.afterFlood[ObjectIdentifier(self)] = nil
   }
 
   private func report() {
@@ -39,7 +39,7 @@ package final class Departure {
   }
 
   /// Asks the bus whether the client is there, and once more if the bus loses the answer.
-  func ask() {
+  private func ask() {
     guard !isAsking else { return isInDoubt = true }
     (isAsking, isInDoubt) = (true, false)
     // It only fails as the connection broke, which shows when it is processed the next time.
@@ -55,9 +55,4 @@ package final class Departure {
     case .failure(let error): if error.isNoReply { ask() }
     }
   }
-}
-
-/// A reference that does not keep a departure.
-struct WeakDeparture {
-  weak var value: Departure?
 }

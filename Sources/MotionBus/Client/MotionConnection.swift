@@ -202,7 +202,7 @@ public final class MotionConnection {
         return
       }
       self?.handle(
-        starting && error.name == Motion1.ErrorName.noReply
+        starting && error.name == BusError.noReply
           ? .unanswered
           : .refused(
             BusError(refusing: "Claim", of: Motion1.program, error.name, error.message)))

@@ -37,8 +37,6 @@ package enum Motion1 {
     /// The caller needs to authenticate first, and its call did not allow that.
     package static let interactionRequired =
       "org.freedesktop.DBus.Error.InteractiveAuthorizationRequired"
-    /// There was no answer in time.
-    package static let noReply = "org.freedesktop.DBus.Error.NoReply"
     /// The caller's connection cannot do that.
     package static let notSupported = "org.freedesktop.DBus.Error.NotSupported"
     /// Too much is being asked for at once.

@@ -110,14 +110,18 @@ import Testing
   func order() throws {
     let rig = try ServiceRig()
     let client = try rig.client()
-    let answers = [
-      try client.begin(Motion1.interface, "Claim", [.dictionary([:])]),
-      try client.begin(Motion1.interface, "Release"),
-    ]
+    var answers: [BusAnswer] = []
+    // Within one turn they come to nothing.
+    try rig.whileStopped {
+      answers = [
+        try client.begin(Motion1.interface, "Claim", [.dictionary([:])]),
+        try client.begin(Motion1.interface, "Release"),
+      ]
+      try client.listen("member='nothing'")
+    }
     try process([client.connection], rig.log) { answers.allSatisfy { $0.value != nil } }
     #expect(answers.map(\.value) == [.success([]), .success([])])
-    // Within one turn they come to nothing.
-    #expect(rig.log.demands.last ?? Demand() == Demand())
+    #expect(rig.log.demands.isEmpty)
   }
 
   @Test("the leaving caller of a simulation is reported")

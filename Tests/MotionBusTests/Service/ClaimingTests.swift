@@ -40,7 +40,7 @@ import Testing
     var answers = [try claim(clients[0], 1)]
     try process(connections, rig.log) { rig.log.settlements.count == 1 }
     // These wait for the next one, which says nothing about the first.
-    answers += [try claim(clients[1], 2), try claim(clients[2], 1.5)]
+    answers += [try claim(clients[1], 2), try claim(clients[2], 1)]
     for client in clients { try client.settle() }
     #expect(answers.allSatisfy { $0.value == nil })
     #expect(rig.log.settlements.count == 1)
@@ -50,6 +50,8 @@ import Testing
     #expect(answers.map { $0.value == .success([]) } == [true, false, false])
     rig.log.settlements[1]()
     try process(connections) { answers.allSatisfy { $0.value == .success([]) } }
+    // The third needs what the first has.
+    #expect(rig.log.demands.count == 2)
   }
 
   @Test("claiming something else interrupts an open motion, before the call is answered")
