@@ -179,7 +179,7 @@ let package = Package(
 
     .target(
       name: "MotionImport", dependencies: ["MotionCore"], path: "Lab/MotionImport",
-      swiftSettings: strict),
+      swiftSettings: computing),
     .target(
       name: "MotionPictures", dependencies: ["MotionCore"], path: "Lab/MotionPictures",
       swiftSettings: strict),
@@ -189,7 +189,7 @@ let package = Package(
     .target(
       name: "MotionEvaluation",
       dependencies: ["LinuxSupport", "MotionCore", "MotionLabels", "MotionSynthesis"],
-      path: "Lab/MotionEvaluation", swiftSettings: strict),
+      path: "Lab/MotionEvaluation", swiftSettings: computing),
     .executableTarget(
       name: "motion-lab",
       dependencies: [
@@ -310,7 +310,8 @@ let package = Package(
       swiftSettings: strict),
 
     .testTarget(
-      name: "TouchCoreTests", dependencies: ["TouchCore", "MotionCore", "MotionSynthesis"],
+      name: "TouchCoreTests",
+      dependencies: ["TestTraits", "TouchCore", "MotionCore", "MotionSynthesis"],
       path: "Tests/Apps/TouchCoreTests", swiftSettings: strict),
     .executableTarget(
       name: "UndoKitHost", dependencies: ["UndoKit"], path: "Tests/Apps/UndoKitHost",
@@ -338,8 +339,8 @@ let package = Package(
     .testTarget(
       name: "ResponderKitTests",
       dependencies: [
-        "ResponderKit", "MotionCore", "MotionSynthesis", "MotionTestSupport", "PasteboardKit",
-        "ProcessTestSupport", "ShakeUndo", "TouchCore", "UndoKit",
+        "TestTraits", "ResponderKit", "MotionCore", "MotionSynthesis", "MotionTestSupport",
+        "PasteboardKit", "ProcessTestSupport", "ShakeUndo", "TouchCore", "UndoKit",
       ],
       path: "Tests/Apps/ResponderKitTests", exclude: ["open-it"], swiftSettings: strict),
     .testTarget(

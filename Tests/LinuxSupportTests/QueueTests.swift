@@ -34,7 +34,7 @@ import Testing
     #expect(isCurrent && !counter.queue.isCurrent && !SerialQueue.isAnyCurrent)
   }
 
-  @Test("no queue waits for another")
+  @Test("no queue waits for another", .exits)
   func waiting() async {
     await #expect(processExitsWith: .failure) {
       let (sensor, service) = (QueueTests.counter(), QueueTests.counter())
@@ -203,7 +203,7 @@ import Testing
     for end in [readEnd, writeEnd] { try end.close() }
   }
 
-  @Test("what follows the closing of sources finds their copies closed")
+  @Test("what follows the closing of sources finds their copies closed", .exits)
   func closing() async {
     // In a process of its own: a test that starts a program copies all descriptors for a moment.
     await #expect(processExitsWith: .success) {

@@ -68,7 +68,7 @@ import Testing
     while await status.next() != nil {}
   }
 
-  @Test("two configurations of one kind are refused at once, by name")
+  @Test("two configurations of one kind are refused at once, by name", .exits)
   func twoOfOneKind() async {
     await #expect(processExitsWith: .failure) {
       _ = AccelerometerMotions(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Dispatch
-import Glibc
+import Foundation
 import Synchronization
 import Testing
 
@@ -13,6 +13,7 @@ import Testing
 /// A body on the main actor runs there all the same, and holds up all tests of the main actor:
 /// whatever blocks must not be isolated to it.
 package struct Waits: SuiteTrait, TestTrait, TestScoping {
+  fileprivate let threads: WaitingThreads
   package var isRecursive: Bool { true }
 
   package func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? {
@@ -22,30 +23,30 @@ package struct Waits: SuiteTrait, TestTrait, TestScoping {
   package func provideScope(
     for test: Test, testCase: Test.Case?, performing body: @Sendable () async throws -> Void
   ) async throws {
-    try await withTaskExecutorPreference(WaitingThreads.shared) { try await body() }
+    try await withTaskExecutorPreference(threads) { try await body() }
   }
 }
 
 extension Trait where Self == Waits {
   /// Tests that wait for processes, sockets or other threads, on threads of their own.
-  package static var waits: Self { Self() }
+  package static var waits: Self { Self(threads: .many) }
+
+  /// Tests of how a process ends, which must get their turn at once: as long as such a process has
+  /// ended and its test has no turn, Swift Testing's own thread asks the kernel without a pause.
+  package static var exits: Self { Self(threads: .few) }
 }
 
 /// Threads that may block.
 private final class WaitingThreads: TaskExecutor {
-  static let shared = WaitingThreads()
-
   /// So many commands run at once: more would only wait for a processor.
-  private static let count = 16
+  static let many = WaitingThreads(16)
+  static let few = WaitingThreads(2)
+
   private let jobs = Mutex<[UnownedJob]>([])
   private let waiting = DispatchSemaphore(value: 0)
 
-  private init() {
-    for _ in 0..<Self.count {
-      var thread = pthread_t()
-      let error = pthread_create(&thread, nil, { _ in WaitingThreads.shared.run() }, nil)
-      precondition(error == 0, "pthread_create: \(error)")
-    }
+  private init(_ count: Int) {
+    for _ in 0..<count { Thread { self.run() }.start() }
   }
 
   func enqueue(_ job: consuming ExecutorJob) {

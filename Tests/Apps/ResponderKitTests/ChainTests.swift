@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ResponderKit
+import TestTraits
 import Testing
 import UndoKit
 
@@ -92,8 +93,8 @@ struct ChainTests {
     #expect(stage.window.firstResponder == nil)
   }
 
-  @Test("A responder must not follow itself")
-  func cycle() async {
+  @Test("A responder must not follow itself", .exits)
+  nonisolated func cycle() async {
     await #expect(processExitsWith: .failure) {
       await MainActor.run {
         let parent = Responder()

@@ -3,6 +3,7 @@
 import Foundation
 import MotionCore
 import ResponderKit
+import TestTraits
 import Testing
 import TouchCore
 
@@ -55,8 +56,8 @@ struct GestureConflictTests {
     #expect(stage.drain() == ["inner cancelled a", "single ended"])
   }
 
-  @Test("G041 requirements in a circle are misuse")
-  func circle() async {
+  @Test("G041 requirements in a circle are misuse", .exits)
+  nonisolated func circle() async {
     await #expect(processExitsWith: .failure) {
       await MainActor.run {
         let (a, b, c) = (GestureRecognizer(), GestureRecognizer(), GestureRecognizer())

@@ -4,6 +4,7 @@ import Foundation
 import MotionTestSupport
 import ProcessTestSupport
 import ResponderKit
+import TestTraits
 import Testing
 import UndoKit
 
@@ -121,8 +122,9 @@ struct ResignationTests {
     #expect(panel.next === window && field.isFirstResponder && window.next === Application.shared)
   }
 
-  @Test("R043 a window around a responder that is in a window already is misuse, and says so")
-  func twoWindows() async {
+  @Test(
+    "R043 a window around a responder that is in a window already is misuse, and says so", .exits)
+  nonisolated func twoWindows() async {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
@@ -136,8 +138,8 @@ struct ResignationTests {
     #expect(said.contains("the responder is already in a window"))
   }
 
-  @Test("R043 Application.shared is set before it has windows")
-  func lateShared() async {
+  @Test("R043 Application.shared is set before it has windows", .exits)
+  nonisolated func lateShared() async {
     await #expect(processExitsWith: .failure) {
       await MainActor.run {
         let window = Window()

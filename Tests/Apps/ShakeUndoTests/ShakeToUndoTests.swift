@@ -3,6 +3,7 @@
 import Foundation
 import MotionCore
 import ShakeUndo
+import TestTraits
 import Testing
 import UndoKit
 
@@ -166,8 +167,8 @@ struct ShakeToUndoTests {
     #expect(questions.last?.titles == ["Undo Cut"])
   }
 
-  @Test("without a handler each reason stands once on standard error")
-  func written() async {
+  @Test("without a handler each reason stands once on standard error", .exits)
+  nonisolated func written() async {
     let result = await #expect(
       processExitsWith: .success, observing: [\.standardErrorContent]
     ) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import MotionCore
+import TestTraits
 import Testing
 import TouchCore
 
@@ -212,7 +213,7 @@ import TouchCore
     #expect(scene.lines("pan") == ["failed 20", "failed 50"])
   }
 
-  @Test("a circle of requirements is misuse")
+  @Test("a circle of requirements is misuse", .exits)
   func circle() async {
     await #expect(processExitsWith: .failure) {
       var bank = GestureBank()

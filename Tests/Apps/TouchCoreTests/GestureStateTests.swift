@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import MotionCore
+import TestTraits
 import Testing
 import TouchCore
 
@@ -117,7 +118,7 @@ import TouchCore
     #expect(scene.lines("own") == ["failed 10", "ended 30"])
   }
 
-  @Test("a phase that cannot follow is misuse")
+  @Test("a phase that cannot follow is misuse", .exits)
   func misuse() async {
     await #expect(processExitsWith: .failure) { GestureStateTests.reportOnPossible(.changed) }
     await #expect(processExitsWith: .failure) { GestureStateTests.reportOnPossible(.cancelled) }

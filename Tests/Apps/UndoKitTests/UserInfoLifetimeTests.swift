@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import TestTraits
 import Testing
 import UndoKit
 
@@ -60,8 +61,8 @@ struct UserInfoLifetimeTests {
     #expect(!manager.canRedo)
   }
 
-  @Test("U046 user info that outlived its nested groups hides no change below it")
-  func undoNestedAfterRemoval() async {
+  @Test("U046 user info that outlived its nested groups hides no change below it", .exits)
+  nonisolated func undoNestedAfterRemoval() async {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) { @MainActor in

@@ -49,7 +49,7 @@ private final class XRig {
   }
 
   /// A client with time: beside other work the server is slow.
-  var x11: X11 { X11(environment, hold: .seconds(20)) }
+  var x11: X11 { X11(environment, patience: .seconds(20), hold: .seconds(20)) }
 
   /// A window of another program, which is not shown, and the one inside of it.
   func otherWindow() throws -> (program: ChildProgram, outer: String, inner: String) {
@@ -283,7 +283,7 @@ struct X11Tests {
     #expect(x11.isHung(window, within: .seconds(5)) == nil)
     // It is said to know it, and answers nothing.
     try rig.set("WM_PROTOCOLS", "32a", "_NET_WM_PING")
-    #expect(x11.isHung(window, within: .milliseconds(50)) == true)
+    #expect(x11.isHung(window, within: .milliseconds(500)) == true)
     // The connection is as it was.
     #expect(try x11.activeWindow(within: .seconds(5)) == window)
     #expect(x11.isHung(ActiveWindow(identity: "x11:1"), within: .seconds(5)) == nil)

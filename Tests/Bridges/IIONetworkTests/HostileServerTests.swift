@@ -149,7 +149,7 @@ import Testing
 /// A connection leaves nothing behind, in a process of its own, so that descriptors, threads and
 /// what a signal does are nobody else's.
 @Suite(.waits, .serialized) struct NetworkLeavingTests {
-  @Test("rounds of every ending leave no descriptor and no thread behind")
+  @Test("rounds of every ending leave no descriptor and no thread behind", .exits)
   func leaks() async {
     await #expect(processExitsWith: .success) {
       let endings: [FakeIIOD.Answer] = [.drop, .error(ENODEV), .raw("0\n"), .scan([0])]
@@ -164,7 +164,7 @@ import Testing
     }
   }
 
-  @Test("a server that hangs up does not kill a process that does not ignore SIGPIPE")
+  @Test("a server that hangs up does not kill a process that does not ignore SIGPIPE", .exits)
   func sigpipe() async {
     await #expect(processExitsWith: .success) {
       signal(SIGPIPE, SIG_DFL)

@@ -10,7 +10,7 @@ import Testing
 ///
 /// What the C library translates into is the process's: each test has one of its own.
 @Suite(.waits) struct TextsTests {
-  @Test("without a catalog the texts are English, and arguments stay as they are")
+  @Test("without a catalog the texts are English, and arguments stay as they are", .exits)
   func english() async {
     await #expect(processExitsWith: .success) {
       setenv("LC_ALL", "C.UTF-8", 1)
@@ -32,7 +32,7 @@ import Testing
     #expect(Set(texts) == ["The program did nothing. Try again, or undo by hand."])
   }
 
-  @Test("German, from the catalog in the tree")
+  @Test("German, from the catalog in the tree", .exits)
   func german() async {
     await #expect(processExitsWith: .success) {
       let folder = FileManager.default.temporaryDirectory.appending(path: "po-\(UUID().uuidString)")

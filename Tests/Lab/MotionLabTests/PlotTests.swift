@@ -37,7 +37,7 @@ import Testing
     #expect(try plot("a.gif", "samples/short-shake.csv").status == 64)
   }
 
-  @Test("more readings than can be held are refused: a pipe may never end")
+  @Test("more readings than can be held are refused: a pipe may never end", .exits)
   func endless() async {
     // In a process of its own, whose signals are handled from then on.
     await #expect(processExitsWith: .success) {

@@ -35,7 +35,7 @@ struct MotionSessionTests {
     return session
   }
 
-  @Test("a remark about the daemon ends no app that nobody reads, nor waits for a reader")
+  @Test("a remark about the daemon ends no app that nobody reads, nor waits for a reader", .exits)
   func remark() async {
     await #expect(processExitsWith: .success) {
       signal(SIGPIPE, SIG_DFL)

@@ -7,7 +7,7 @@ import Testing
 @testable import MotionBus
 
 @Suite(.waits) struct ServiceManagerTests {
-  @Test("systemd is notified in its own words")
+  @Test("systemd is notified in its own words", .exits)
   func notifications() async {
     await #expect(processExitsWith: .success) {
       let socket = try NotifySocket()
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test("a reload says when it was, on the monotonic clock")
+  @Test("a reload says when it was, on the monotonic clock", .exits)
   func reload() async {
     await #expect(processExitsWith: .success) {
       let socket = try NotifySocket()
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test("the watchdog's period is that of the environment, if it is meant for this process")
+  @Test("the watchdog's period is that of the environment, if it is meant for this process", .exits)
   func watchdog() async {
     await #expect(processExitsWith: .success) {
       unsetenv("WATCHDOG_USEC")
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test("without systemd nothing happens")
+  @Test("without systemd nothing happens", .exits)
   func absent() async {
     await #expect(processExitsWith: .success) {
       unsetenv("NOTIFY_SOCKET")

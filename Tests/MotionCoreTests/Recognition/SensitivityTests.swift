@@ -78,7 +78,7 @@ import Testing
     #expect(Sensitivity(0.6) == literals[2])
   }
 
-  @Test("a number in the code that is outside 0 to 1 traps, as an array index does")
+  @Test("a number in the code that is outside 0 to 1 traps, as an array index does", .exits)
   func outside() async {
     await #expect(processExitsWith: .failure) { _ = 1.01 as Sensitivity }
     await #expect(processExitsWith: .failure) { _ = -0.01 as Sensitivity }

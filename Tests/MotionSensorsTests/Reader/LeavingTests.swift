@@ -16,7 +16,7 @@ import Testing
 /// Each test has a process of its own, so that descriptors, threads and what a signal does are
 /// nobody else's.
 @Suite(.waits, .serialized) struct LeavingTests {
-  @Test("rounds of both endings leave no descriptor and no thread behind")
+  @Test("rounds of both endings leave no descriptor and no thread behind", .exits)
   func leaks() async {
     await #expect(processExitsWith: .success) {
       // The first round makes what a process makes once, such as the threads of its queues.

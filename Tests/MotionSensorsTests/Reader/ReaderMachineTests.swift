@@ -296,7 +296,7 @@ import Testing
     #expect(machine.state == .opening(1, search, .search))
   }
 
-  @Test("times that are out of order are a mistake of the caller")
+  @Test("times that are out of order are a mistake of the caller", .exits)
   func times() async {
     let standard = ReaderTimes.standard
     #expect(standard.patience < standard.longestWait && standard.longestWait < standard.silence)
@@ -308,7 +308,7 @@ import Testing
     }
   }
 
-  @Test("a report of the opener without an order is a mistake of the caller")
+  @Test("a report of the opener without an order is a mistake of the caller", .exits)
   func mistakes() async {
     await #expect(processExitsWith: .failure) {
       var machine = ReaderMachineTests.idle()

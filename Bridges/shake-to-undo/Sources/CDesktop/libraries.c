@@ -114,6 +114,14 @@ static void burn(int stop, int socket, int64_t end) {
   _exit(0);
 }
 
+/// Closes all other descriptors, as the program may close a socket of its own meanwhile.
+static void keep(int one, int other) {
+  int first = one < other ? one : other, last = one < other ? other : one;
+  if (first > 0) close_range(0, (unsigned)first - 1, 0);
+  if (last > first + 1) close_range((unsigned)first + 1, (unsigned)last - 1, 0);
+  close_range((unsigned)last + 1, ~0U, 0);
+}
+
 bool desktop_fuse_begin(struct desktop_fuse *fuse, int socket, int milliseconds) {
   int64_t end = desktop_now() + milliseconds;
   int ends[2];
@@ -123,7 +131,7 @@ bool desktop_fuse_begin(struct desktop_fuse *fuse, int socket, int milliseconds)
   pthread_sigmask(SIG_SETMASK, &all, &before);
   pid_t child = fork();
   if (child == 0) {
-    close(ends[1]);
+    keep(ends[0], socket);
     burn(ends[0], socket, end);
   }
   pthread_sigmask(SIG_SETMASK, &before, NULL);

@@ -13,13 +13,16 @@ package final class X11: WindowSystem, KeySender {
   private var connection: Connection?
 
   /// The longest time that the server may take for keys.
-  private static let patience = Duration.milliseconds(500)
+  private let patience: Duration
   /// The longest time that the server does nothing for other programs.
   private let hold: Duration
 
   /// The server that the environment names.
-  package init(_ environment: [String: String], hold: Duration = .milliseconds(10)) {
-    self.hold = hold
+  package init(
+    _ environment: [String: String], patience: Duration = .milliseconds(500),
+    hold: Duration = .milliseconds(10)
+  ) {
+    (self.patience, self.hold) = (patience, hold)
     variable = environment["DISPLAY"] ?? ""
     display = X11Display(variable)
   }
@@ -105,18 +108,18 @@ package final class X11: WindowSystem, KeySender {
   }
 
   package func prepare() throws(DesktopError) {
-    try connected("prepare keys", Self.patience) { call, connection, _ throws(DesktopError) in
+    try connected("prepare keys", patience) { call, connection, _ throws(DesktopError) in
       try call.check(
-        desktop_x11_has_keys(connection.pointer, Self.patience.milliseconds), lacking: "XTest")
+        desktop_x11_has_keys(connection.pointer, patience.milliseconds), lacking: "XTest")
     }
   }
 
   package func settle() throws(DesktopError) {
     try prepare()
-    try connected("prepare keys", Self.patience) { call, connection, _ throws(DesktopError) in
+    try connected("prepare keys", patience) { call, connection, _ throws(DesktopError) in
       var pointer: OpaquePointer?
       try call.check(
-        desktop_x11_keymap(connection.pointer, Self.patience.milliseconds, &pointer),
+        desktop_x11_keymap(connection.pointer, patience.milliseconds, &pointer),
         lacking: "XKB")
       connection.keymap = pointer.map(Keymap.init(adopting:))
     }
@@ -128,7 +131,7 @@ package final class X11: WindowSystem, KeySender {
     _ stroke: KeyStroke, to window: ActiveWindow?, onFirst: () throws(DesktopError) -> Void
   ) throws(DesktopError) {
     guard connection?.keymap != nil else { throw notOpen("the X server") }
-    try connected("send keys", Self.patience) { call, connection, display throws(DesktopError) in
+    try connected("send keys", patience) { call, connection, display throws(DesktopError) in
       guard let keymap = connection.keymap else { throw notOpen("the X server") }
       var (present, keyboard) = (desktop_x11_window(), desktop_x11_keyboard())
       keyboard.keymap = keymap.pointer

@@ -62,9 +62,17 @@ struct PageListener {
     self.channels = channels
   }
 
-  /// Closes what listens.
+  /// Ends listening, also for a program that was started meanwhile: it has the sockets as well,
+  /// until it closes them, and would keep the port.
   func close() async {
-    for channel in channels { try? await channel.close() }
+    for channel in channels {
+      try? await channel.eventLoop.flatSubmit {
+        _ = try? channel.pipeline.syncOperations.withUnsafeTransportIfAvailable(
+          of: NIOBSDSocket.Handle.self
+        ) { shutdown($0, Int32(SHUT_RDWR)) }
+        return channel.close()
+      }.get()
+    }
   }
 
   private static func reason(of error: any Error, _ address: String, _ port: Int) -> String {
