@@ -182,7 +182,7 @@ let package = Package(
       swiftSettings: computing),
     .target(
       name: "MotionPictures", dependencies: ["MotionCore"], path: "Lab/MotionPictures",
-      swiftSettings: strict),
+      swiftSettings: computing),
     .target(
       name: "MotionLabels", dependencies: ["LinuxSupport", "MotionCore", "Commands"],
       path: "Lab/MotionLabels", swiftSettings: strict),

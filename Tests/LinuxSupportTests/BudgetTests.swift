@@ -115,7 +115,7 @@ private struct Bounds: Equatable {
         func add(_ name: Substring, _ each: String, _ all: String) {
           bounds["\(file.lastPathComponent) \(name)", default: Bounds()].add(each, all)
         }
-        for match in text.matches(of: limits) {
+        for match in text.contains("total: ") ? text.matches(of: limits) : [] {
           let values = Dictionary(
             uniqueKeysWithValues: match.2.matches(of: /(\w+): ([0-9 <_]+)/)
               .map { ($0.1, Self.value($0.2)) })
@@ -125,7 +125,10 @@ private struct Bounds: Equatable {
           }
           add(match.1, cell("each", "bytesOfEach"), cell("total", "bytes"))
         }
-        for match in text.matches(of: number) {
+        let lines = text.split(separator: "\n").filter {
+          $0.contains("imit") || $0.contains("static let ")
+        }
+        for match in lines.flatMap({ $0.matches(of: number) }) {
           let name = match.1 ?? match.2 ?? match.3 ?? ""
           let most = Self.value(match.4).formatted(.number.locale(Locale(identifier: "en")))
           add(name, "", most)

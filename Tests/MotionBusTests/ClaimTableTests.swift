@@ -249,7 +249,7 @@ import Testing
         signals = table.update(defaults: options)
         expected = model.update(options)
       default:
-        let wanted = model.configurations.values.sorted { "\($0)" < "\($1)" }
+        let wanted = model.configurations.sorted { $0.key < $1.key }.map(\.value)
         let configuration = wanted.randomElement(using: &random) ?? medium
         signals = table.deliver(event, of: configuration)
         expected = model.deliver(event, configuration)

@@ -11,7 +11,7 @@ import Testing
 
   @Test(
     "what says to change nothing changes nothing",
-    arguments: LongTests.pairs(Recognizer.all, motions, every: 12))
+    arguments: LongTests.pairs(Recognizer.all, motions, every: 24))
   func properties(_ recognizer: Recognizer, _ motion: TestMotion) {
     let verifier = Verifier(recognizer, motion)
     verifier.passingOfTime()

@@ -5,6 +5,7 @@ import Glibc
 import MotionCore
 import MotionSynthesis
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import MotionSensors
@@ -204,7 +205,9 @@ import Testing
     (700, 0), (1000, 0), (2000, 0), (250, 80), (1000, 15), (1000, 80), (1000, 300),
   ]
 
-  @Test("whatever its rate and its radio, readings come on", arguments: radios, 0..<4)
+  @Test(
+    "whatever its rate and its radio, readings come on", arguments: radios,
+    0..<LongTests.count(2, long: 4))
   func radio(_ radio: (rate: Int, hole: Int), seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let node = FakeNode()
