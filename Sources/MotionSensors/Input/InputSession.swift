@@ -63,8 +63,7 @@ final class InputSession: AccelerometerSession {
   /// The assumed rate if it is unknown: high enough for the reader to come in time.
   private static let fastest: Hertz = 1000
 
-  var clock: AccelerometerInfo.Clock? { .boottime }
-  var isChecked: Bool? { info.isChecked }
+  var reported: (clock: AccelerometerInfo.Clock?, isChecked: Bool?) { (.boottime, info.isChecked) }
   var longestSilence: Int64? { Self.longestSilence }
   var pollDescriptor: Int32? { isOpen ? node.descriptor : nil }
 

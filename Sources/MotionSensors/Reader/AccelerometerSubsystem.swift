@@ -120,13 +120,12 @@ package enum SessionWaiting: Hashable, Sendable {
 package protocol AccelerometerSession: AnyObject {
   /// The properties of the accelerometer, with the rate, the trigger and the clock it samples with.
   ///
-  /// For each batch of readings, the reader uses the two properties below instead: a copy of all
-  /// costs as much as the batch.
+  /// For each batch of readings, the reader uses ``reported`` instead: a copy of all costs as
+  /// much as the batch.
   var info: AccelerometerInfo { get set }
-  /// The clock of the readings.
-  var clock: AccelerometerInfo.Clock? { get }
-  /// The result of the check for gravity: see ``AccelerometerInfo/isChecked``.
-  var isChecked: Bool? { get }
+  /// What readings tell: their clock, and the result of the check for gravity, which is
+  /// ``AccelerometerInfo/isChecked``.
+  var reported: (clock: AccelerometerInfo.Clock?, isChecked: Bool?) { get }
   /// The readings of the last read, and the time on `CLOCK_BOOTTIME` when they came, in
   /// nanoseconds.
   var latest: (readings: [Reading], arrival: Int64) { get }

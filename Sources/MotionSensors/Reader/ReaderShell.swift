@@ -332,21 +332,21 @@ extension ReaderShell {
   /// - Returns: the time on `CLOCK_BOOTTIME` of the read, in nanoseconds
   @discardableResult func drain(_ stream: OpenStream) -> Int64 {
     guard let session = stream.session else { return bootTime() }
-    let (clock, isChecked) = (session.clock, session.isChecked)
+    let before = session.reported
     var wasFull = false
     var problem: AccelerometerError?
     do throws(AccelerometerError) {
       wasFull = try session.read()
     } catch { problem = error }
     let (readings, arrival) = session.latest
-    let clockNow = session.clock
-    if clockNow != clock || session.isChecked != isChecked {
+    let reported = session.reported
+    if reported != before {
       let info = session.info
       counter.withLock { $0.opened(clock: info.clock, period: info.period) }
       handler(.started(info))
     }
     var hadOld = false
-    if reads(stream) { hadOld = process(readings, of: session, arrival, on: clockNow) }
+    if reads(stream) { hadOld = process(readings, of: session, arrival, on: reported.clock) }
     // A FIFO that is full of what it kept says nothing about this machine.
     if wasFull, !hadOld, counter.withLock({ $0.overran(at: arrival) }), reads(stream) {
       handler(.warning(.overrun(device: session.title)))
@@ -371,7 +371,10 @@ extension ReaderShell {
       return false
     }
     var new = readings[...]
+    // A copy: see IIOSession.Batch for what an access that calls something costs.
+    var old = old
     let total = old.leaveOut(of: &new, arrival: arrival, now: now)
+    self.old = old
     if let total { handler(.warning(.old(device: session.title, readings: total))) }
     let count = readings.count - new.count
     counter.withLock { $0.leftOut(count) }

@@ -13,7 +13,7 @@ final class IIOSession: AccelerometerSession {
   /// nanoseconds.
   var latest: (readings: [Reading], arrival: Int64) { (batch.readings, batch.arrival) }
   /// The timestamp of the last reading.
-  private(set) var lastReading: Timestamp?
+  var lastReading: Timestamp? { batch.last }
   /// A Boolean value that indicates whether the memory already knows that its way of sampling
   /// delivers readings.
   private(set) var isProven = false
@@ -57,10 +57,19 @@ final class IIOSession: AccelerometerSession {
     var readings: [Reading] = []
     /// The time on `CLOCK_BOOTTIME` when they came, in nanoseconds.
     var arrival = bootTime()
+    /// The timestamp of the last reading of all batches.
+    private(set) var last: Timestamp?
     var timestamps: TimestampRecovery
 
     init(areStamped: Bool, rate: Hertz) {
       timestamps = TimestampRecovery(areStamped: areStamped, rate: rate)
+    }
+
+    /// Holds `acceleration` alone, which was read just now: there is nothing to spread.
+    mutating func hold(_ acceleration: Acceleration) {
+      let timestamp = Timestamp(nanoseconds: arrival)
+      last = timestamp
+      readings = [Reading(timestamp: timestamp, acceleration: acceleration)]
     }
 
     /// The most readings of one turn: ten seconds at 6.4 kHz.
@@ -71,6 +80,7 @@ final class IIOSession: AccelerometerSession {
     /// - Returns: true if the buffer was full
     mutating func drain(_ buffer: ScanBuffer) throws(AccelerometerError) -> Bool {
       readings.removeAll(keepingCapacity: true)
+      defer { last = readings.last?.timestamp ?? last }
       var wasFull = false
       while true {
         let start = readings.count
@@ -212,9 +222,8 @@ final class IIOSession: AccelerometerSession {
     }
   }
 
-  var clock: AccelerometerInfo.Clock? { info.clock }
-  /// No result: an IIO chip states its scale, and needs no check.
-  var isChecked: Bool? { nil }
+  /// The clock alone: an IIO chip states its scale, and needs no check.
+  var reported: (clock: AccelerometerInfo.Clock?, isChecked: Bool?) { (info.clock, nil) }
   /// No time of its own: the rule for its rate decides.
   var longestSilence: Int64? { nil }
 
@@ -249,7 +258,6 @@ final class IIOSession: AccelerometerSession {
   /// - Throws: an ``AccelerometerError`` that ends the use of the session; the readings before the
   ///   problem are in ``latest``
   func read() throws(AccelerometerError) -> Bool {
-    defer { lastReading = batch.readings.last?.timestamp ?? lastReading }
     switch source {
     case .closed:
       batch.readings = []
@@ -266,12 +274,7 @@ final class IIOSession: AccelerometerSession {
       } catch {
         throw .failed(action: "read", device: device.title, error: error)
       }
-      // This was read just now: there is nothing to spread.
-      batch.readings = [
-        Reading(
-          timestamp: Timestamp(nanoseconds: batch.arrival),
-          acceleration: mount.applied(to: acceleration))
-      ]
+      batch.hold(mount.applied(to: acceleration))
       return false
     }
   }
