@@ -65,7 +65,7 @@ help:
 SWIFT ?= swift
 export SWIFT
 
-# A debug build, which is ready sooner; with recordings it is 25 to 35 times slower than `make build`.
+# A debug build, which is ready sooner; with recordings it is two to four times slower than `make build`.
 run:
 	@Packaging/bin/run '$(PHONE)' '$(PORT)'
 
