@@ -3,7 +3,7 @@
 // The same changes in the host that the argument names: 1 and 2 in one event, 3 in the next. Prints
 // what undo and redo then make of them. HostTests runs it.
 // `passes NAME` runs passes of the main run loop, for RunLoopTests.
-// `misuse NAME` misuses an undo manager, which ends the process; MisuseTests runs that.
+// `misuse SCRIPT` misuses an undo manager, which ends the process; MisuseTests runs that.
 
 import Foundation
 import UndoKit
@@ -35,11 +35,8 @@ case "passes":
   }
   passes.run()
 case "misuse":
-  guard let misuse = CommandLine.arguments.last.flatMap(Misuse.init) else {
-    print("which misuse?")
-    exit(EXIT_FAILURE)
-  }
-  misuse.commit()
+  let script = (CommandLine.arguments.last ?? "").split(separator: " ")
+  run(script[...], UndoManager(), Target())
 default:
   print("which host?")
   exit(EXIT_FAILURE)

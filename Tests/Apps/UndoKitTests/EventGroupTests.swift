@@ -14,26 +14,31 @@ import UndoKit
 struct EventGroupTests {
   let manager = UndoManager()
 
-  @Test("U062 the event group closes when the event ends")
-  func closesAtEndOfEvent() async {
-    Document(0, manager).set(1)
-    await mainQueueRoundTrip()
-    #expect(manager.groupingLevel == 0)
-    #expect(manager.canUndo)
-  }
-
-  @Test("U063 two events make two steps")
-  func twoEvents() async {
-    let document = Document(0, manager)
-    document.set(1)
-    await mainQueueRoundTrip()
-    document.set(2)
-    await mainQueueRoundTrip()
-    manager.undo()
-    #expect(document.value == 1)
-    manager.undo()
-    #expect(document.value == 0)
-  }
+  @Test(
+    "The ends of events, each at a ;",
+    arguments: [
+      Case("U062 the event group closes when the event ends", "a1 ;", "a1 @0 1/0"),
+      Case("U063 two events make two steps", "a1 ; a2 ; undo | undo", "a1 @0 1/1 | a0 @0 0/2"),
+      Case(
+        "U068 an explicit group stays open across events", "[ a1 ; | ; ] | ;",
+        "a1 @2 1/0 | a1 @1 1/0 | a1 @0 1/0"),
+      Case(
+        "U068 an explicit group is not taken for an event group", "manual [ events ; end",
+        "@1 1/0"),
+      Case(
+        "U070 the event group stays open once groupsByEvent is off", "a1 manual ; | ] | undo",
+        "a1 @1 1/0 | a1 @0 1/0 | a0 @0 0/1"),
+      Case(
+        "U070 and closes once that is on again", "a1 manual ; events | ;", "a1 @1 1/0 | a1 @0 1/0"),
+      Case("U071 it may be ended by hand", "a1 ] | ; a2", "a1 @0 1/0 | a2 @1 2/0"),
+      Case(
+        "U072 removeAllActions cancels the pending close", "a1 clear ; a2 | undo",
+        "a2 @1 1/0 | a1 @0 0/1"),
+      Case(
+        "U073 endEventGroups inside a handler closes nothing", "[ ( end ) ] nested | end",
+        "@1 1/0 | @0 0/0"),
+    ])
+  func ends(_ each: Case) async { await each.checkEvents() }
 
   @Test("U065 main-queue blocks of one pass coalesce")
   func blocksCoalesce() async {
@@ -61,87 +66,6 @@ struct EventGroupTests {
     #expect(manager.undoCount == 1)
   }
 
-  @Test("U068 an explicit group stays open across events")
-  func explicitGroupAcrossEvents() async {
-    manager.beginUndoGrouping()
-    Document(0, manager).set(1)
-    await mainQueueRoundTrip()
-    #expect(manager.groupingLevel == 2)
-    await mainQueueRoundTrip()
-    manager.endUndoGrouping()
-    #expect(manager.groupingLevel == 1)
-    await mainQueueRoundTrip()
-    #expect(manager.groupingLevel == 0)
-    #expect(manager.undoCount == 1)
-  }
-
-  @Test("U068 an explicit group is not taken for an event group")
-  func explicitGroupAtLevelOne() async {
-    manager.groupsByEvent = false
-    manager.beginUndoGrouping()
-    manager.groupsByEvent = true
-    await mainQueueRoundTrip()
-    UndoManager.endEventGroups()
-    #expect(manager.groupingLevel == 1)
-  }
-
-  @Test("U070 the event group stays open once groupsByEvent is off")
-  func groupsByEventTurnedOff() async {
-    let document = Document(0, manager)
-    document.set(1)
-    manager.groupsByEvent = false
-    await mainQueueRoundTrip()
-    #expect(manager.groupingLevel == 1)
-    manager.endUndoGrouping()
-    #expect(manager.undoCount == 1)
-    manager.undo()
-    #expect(document.value == 0)
-  }
-
-  @Test("U070 the event group closes once groupsByEvent is on again")
-  func groupsByEventTurnedOnAgain() async {
-    Document(0, manager).set(1)
-    manager.groupsByEvent = false
-    await mainQueueRoundTrip()
-    manager.groupsByEvent = true
-    #expect(manager.groupingLevel == 1)
-    await mainQueueRoundTrip()
-    #expect(manager.groupingLevel == 0)
-  }
-
-  @Test("U071 the event group may be ended by hand")
-  func endedByHand() async {
-    let document = Document(0, manager)
-    document.set(1)
-    manager.endUndoGrouping()
-    #expect(manager.groupingLevel == 0)
-    await mainQueueRoundTrip()
-    document.set(2)
-    #expect(manager.groupingLevel == 1)
-    #expect(manager.undoCount == 2)
-  }
-
-  @Test("U072 removeAllActions cancels the pending close")
-  func removeCancelsClose() async {
-    let document = Document(0, manager)
-    document.set(1)
-    manager.removeAllActions()
-    await mainQueueRoundTrip()
-    document.set(2)
-    #expect(manager.groupingLevel == 1)
-    manager.undo()
-    #expect(document.value == 1)
-  }
-
-  @Test("U072 a cancelled close leaves the next event group alone")
-  func cancelledCloseIsForgotten() {
-    let log = NotificationLog(manager)
-    Document(0, manager).set(1)
-    manager.removeAllActions()
-    UndoManager.endEventGroups()
-    #expect(log.entries == ["DidOpen@1"])
-  }
-
   @Test("U073 endEventGroups closes the event groups of all managers")
   func endEventGroups() {
     let other = UndoManager()
@@ -157,16 +81,6 @@ struct EventGroupTests {
     UndoManager.endEventGroups()
     #expect(explicit.groupingLevel == 0)
     for manager in [manager, other, explicit] { #expect(manager.undoCount == 1) }
-  }
-
-  @Test("U073 endEventGroups inside a handler closes nothing")
-  func endEventGroupsInHandler() {
-    let target = Token()
-    manager.group { manager.registerUndo(withTarget: target) { _ in UndoManager.endEventGroups() } }
-    manager.undoNestedGroup()
-    #expect(manager.groupingLevel == 1)
-    UndoManager.endEventGroups()
-    #expect(manager.groupingLevel == 0)
   }
 
   @Test("U134 a manager may go with a pending close")

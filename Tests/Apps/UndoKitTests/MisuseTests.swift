@@ -6,54 +6,38 @@ import TestTraits
 import Testing
 import UndoKit
 
-/// The ways to misuse an undo manager that UndoKitHost knows, under the number of their case.
-enum Misuse: String, CaseIterable, Sendable {
-  case u015RegisterWithoutGroup
-  case u032RedoWhileUndoing, u033UndoWhileUndoing, u033UndoNestedGroupWhileUndoing
-  case u034UndoWhileRedoing, u034RedoWhileRedoing
-  case u040EndWithoutBegin, u041EndTooMany, u060EndInHandler
-  case u044UndoInNestedGroup, u045UndoInGroupOfEvent
-  case u046UndoNestedGroupInGroup, u046UndoNestedGroupBelowChanges
-  case u080EnableWithoutDisable
-  case u102NameWithoutGroup, u109DiscardableWithoutGroup, u113UserInfoWithoutGroup
-
-  /// The call and the mistake, as the process prints them at its end.
-  var message: String {
-    switch self {
-    case .u015RegisterWithoutGroup: "must begin a group before registering undo"
-    case .u032RedoWhileUndoing: "redo was called while undoing"
-    case .u033UndoWhileUndoing: "undo was called while undoing"
-    case .u033UndoNestedGroupWhileUndoing: "undoNestedGroup was called while undoing"
-    case .u034UndoWhileRedoing: "undo was called while redoing"
-    case .u034RedoWhileRedoing: "redo was called while redoing"
-    case .u040EndWithoutBegin, .u041EndTooMany, .u060EndInHandler:
-      "endUndoGrouping called with no matching begin"
-    case .u044UndoInNestedGroup, .u045UndoInGroupOfEvent:
-      "undo was called with too many nested undo groups"
-    case .u046UndoNestedGroupInGroup, .u046UndoNestedGroupBelowChanges:
-      "undoNestedGroup was called with an open undo group"
-    case .u080EnableWithoutDisable: "enableUndoRegistration called with no matching disable"
-    case .u102NameWithoutGroup: "must begin a group before setting undo action name"
-    case .u109DiscardableWithoutGroup:
-      "must begin a group before setting undo action discardability"
-    case .u113UserInfoWithoutGroup: "must begin a group before setting undo action user info"
-    }
-  }
-}
-
 @Suite("11 Misuse", .waits)
 struct MisuseTests {
+  /// Scripts of ``Bench``'s words, and what the process prints at its end.
   @Test(
-    "U015 U032 U033 U034 U040 U041 U044 U045 U046 U060 U080 U102 U109 U113 U136 misuse ends the process, and names the call",
-    arguments: Misuse.allCases)
-  func misuse(misuse: Misuse) throws {
+    "misuse ends the process, and names the call",
+    arguments: [
+      ("U015 U136 ", "manual ( )", "must begin a group before registering undo"),
+      ("U032 ", "( redo ) undo", "redo was called while undoing"),
+      ("U033 ", "( undo ) undo", "undo was called while undoing"),
+      ("U033 ", "( nested ) undo", "undoNestedGroup was called while undoing"),
+      ("U034 ", "( ( undo ) ) undo redo", "undo was called while redoing"),
+      ("U034 ", "( ( redo ) ) undo redo", "redo was called while redoing"),
+      ("U040 ", "manual ]", "endUndoGrouping called with no matching begin"),
+      ("U041 ", "manual [ [ ] ] ]", "endUndoGrouping called with no matching begin"),
+      ("U060 ", "( ] ) undo", "endUndoGrouping called with no matching begin"),
+      ("U044 ", "manual [ [ ( ) undo", "undo was called with too many nested undo groups"),
+      ("U045 ", "[ undo", "undo was called with too many nested undo groups"),
+      ("U046 ", "manual [ ( ) nested", "undoNestedGroup was called with an open undo group"),
+      ("U046 ", "[ ] ( ) nested", "undoNestedGroup was called with an open undo group"),
+      ("U080 ", "on", "enableUndoRegistration called with no matching disable"),
+      ("U102 ", "manual =N", "must begin a group before setting undo action name"),
+      ("U109 ", "manual !", "must begin a group before setting undo action discardability"),
+      ("U113 ", "manual k:v", "must begin a group before setting undo action user info"),
+    ])
+  func misuse(number: String, script: String, message: String) throws {
     let program = Process()
     program.executableURL = builtProducts.appendingPathComponent("UndoKitHost")
-    program.arguments = ["misuse", misuse.rawValue]
+    program.arguments = ["misuse", script]
     let printed = try output(of: program, from: \.standardError)
     #expect(program.terminationReason == .uncaughtSignal)
     #expect(printed.contains("UndoManager: "))
-    #expect(printed.contains(misuse.message))
+    #expect(printed.contains(message))
   }
 }
 

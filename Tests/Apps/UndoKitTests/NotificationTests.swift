@@ -14,6 +14,7 @@ struct NotificationTests {
       ("U007 redo of an empty stack does nothing", "", "redo", "Checkpoint@0"),
       ("U115 begin under event grouping", "", "[", "DidOpen@1 Checkpoint@1 DidOpen@2"),
       ("U116 lazy event group", "", "a1", "DidOpen@1"),
+      ("U072 a cancelled close leaves the next event group alone", "", "a1 clear end", "DidOpen@1"),
       ("U117 begin at level 0 under manual grouping", "manual", "[", "DidOpen@1"),
       ("U118 nested begin", "manual [", "[", "Checkpoint@1 DidOpen@2"),
       ("U119 end", "manual [ a1", "]", "Checkpoint@1 WillClose@1 DidClose@0"),

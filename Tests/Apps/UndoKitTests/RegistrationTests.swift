@@ -8,16 +8,6 @@ import UndoKit
 struct RegistrationTests {
   let manager = UndoManager()
 
-  @Test("U008 register, then undo")
-  func registerThenUndo() {
-    let document = Document(5, manager)
-    document.set(6)
-    #expect(manager.canUndo)
-    manager.undo()
-    #expect(document.value == 5)
-    #expect(!manager.canUndo)
-  }
-
   @Test("U009 the handler receives the target")
   func handlerReceivesTarget() {
     let target = Token()

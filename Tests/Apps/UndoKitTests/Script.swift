@@ -19,6 +19,16 @@ struct Case: CustomTestStringConvertible, Sendable {
     bench.run(script + " |")
     #expect(bench.states.joined(separator: " | ") == states)
   }
+
+  /// As ``check()``, with an end of the event at each `;`.
+  @MainActor func checkEvents() async {
+    let bench = Bench()
+    for (index, part) in (script + " |").split(separator: ";").enumerated() {
+      if index > 0 { await mainQueueRoundTrip() }
+      bench.run(String(part))
+    }
+    #expect(bench.states.joined(separator: " | ") == states)
+  }
 }
 
 /// A manager, and documents that scripts change, such as "[ a1 b1 ] undo".
@@ -31,7 +41,8 @@ struct Case: CustomTestStringConvertible, Sendable {
 /// - `undo`, `redo`, `nested`: what was done last is undone, redone, or its nested group undone
 /// - `clear`, `-a`: all actions are removed, or those of the document `a`
 /// - `off`, `on`: registration is disabled, and enabled
-/// - `manual`, `max3`: events have no groups; there is a limit of 3 steps
+/// - `manual`, `events`, `max3`: events have no groups, or have; there is a limit of 3 steps
+/// - `end`: `endEventGroups()` is called
 /// - `=N`, `k:v`: the step is named N, or nothing after `=`; it has the user info v under the key k
 /// - `!`, `~`: what was registered last is discardable, or is not
 /// - `|`: the state is noted
@@ -70,6 +81,8 @@ final class Bench {
       case "off": manager.disableUndoRegistration()
       case "on": manager.enableUndoRegistration()
       case "manual": manager.groupsByEvent = false
+      case "events": manager.groupsByEvent = true
+      case "end": UndoManager.endEventGroups()
       case "!": manager.setActionIsDiscardable(true)
       case "~": manager.setActionIsDiscardable(false)
       case "|": states.append(state)
