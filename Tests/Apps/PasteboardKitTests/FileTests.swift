@@ -296,19 +296,6 @@ final class FileTests: PasteboardTest {
     #expect(pasteboard.changeCount == 4)
   }
 
-  @Test("a folder that another process holds is busy, not waited for without end")
-  func busy() throws {
-    let lock = open("\(folders.path)/lasting/.lock", O_RDWR | O_CREAT, 0o600)
-    defer { close(lock) }
-    #expect(flock(lock, LOCK_EX) == 0)
-    let folder = try PasteboardFolder(at: folders.places.lasting ?? "")
-    #expect(throws: PasteboardError.busy(path: "\(folders.path)/lasting/.lock")) {
-      try folder.locked(patience: .milliseconds(1)) {}
-    }
-    #expect(flock(lock, LOCK_UN) == 0)
-    try folder.locked(patience: .milliseconds(1)) {}
-  }
-
   @Test("every error says what was being done to what, and what to do")
   func descriptions() {
     let errors: [PasteboardError] = [

@@ -17,37 +17,6 @@ final class WhichTests: PasteboardTest {
       ])
   }
 
-  @Test("P002 the find pasteboard is there without being made")
-  func find() {
-    #expect(registry.pasteboard(.find, create: false) === registry.system(.find))
-    #expect(registry.system(.find) !== registry.system(.general))
-  }
-
-  @Test("P003 a named pasteboard is there only after it was made")
-  func byName() {
-    #expect(registry.pasteboard("one", create: false) == nil)
-    #expect(registry.pasteboard("one", create: true)?.name == "one")
-    #expect(registry.pasteboard("one", create: false) != nil)
-    #expect(registry.pasteboard("two", create: false) == nil)
-  }
-
-  @Test("P004 asked again, it has the same content")
-  func again() {
-    registry.pasteboard("one", create: true)?.string = "a"
-    #expect(registry.pasteboard("one", create: false)?.string == "a")
-    #expect(registry.pasteboard("one", create: true)?.string == "a")
-  }
-
-  @Test("P005 unique pasteboards have names of their own, and are not persistent")
-  func unique() {
-    let (first, second) = (registry.unique(), registry.unique())
-    #expect(first.name != second.name)
-    #expect(!first.name.rawValue.isEmpty)
-    #expect(!first.isPersistent)
-    first.string = "a"
-    #expect(second.string == nil)
-  }
-
   @Test("P006 a new one is empty", arguments: [Pasteboard.Name.general, "one"])
   func new(name: Pasteboard.Name) throws {
     let pasteboard = try #require(registry.pasteboard(name, create: true))

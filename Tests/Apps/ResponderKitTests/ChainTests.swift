@@ -63,23 +63,6 @@ struct ChainTests {
     #expect(Application().next == nil)
   }
 
-  @Test("A window belongs to the shared application by default")
-  func application() {
-    let application = Application()
-    #expect(Window(application: application).next === application)
-    #expect(Window().next === Application.shared)
-  }
-
-  @Test("A responder does not own its next")
-  func ownership() {
-    let responder = Responder()
-    var parent: Responder? = Responder()
-    responder.next = parent
-    #expect(responder.next != nil)
-    parent = nil
-    #expect(responder.next == nil)
-  }
-
   @Test("Next can be overridden, and is asked each time")
   func overriding() {
     let stage = Stage()

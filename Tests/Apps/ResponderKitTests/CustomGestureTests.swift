@@ -140,19 +140,6 @@ struct CustomGestureTests {
     stage.up()
     #expect(stage.gestures() == ["own changed", "own ended"])
   }
-
-  @Test("G020 cancelled or failed while possible: it failed", arguments: [false, true])
-  func ownGivesUp(isCancelled: Bool) {
-    let own = stage.add(Own(), "own")
-    own.plan = [.began: isCancelled ? .cancelled : .failed]
-    stage.down(110, 110)
-    #expect(own.state == .failed && stage.gestures().isEmpty)
-    stage.up()
-    #expect(own.state == .possible)
-    own.state = .cancelled
-    #expect(own.state == .possible)
-    #expect(stage.application.reports.isEmpty)
-  }
 }
 
 /// A recognizer of one's own that follows a plan.

@@ -50,6 +50,19 @@ struct EventGroupTests {
     #expect(note.text == "xy")
   }
 
+  @Test("The event's own group is no hindrance, even if grouping by event was turned off")
+  func eventGroup() throws {
+    let manager = try #require(stage.view.undoManager)
+    for text in ["a", "b"] {
+      UndoManager.endEventGroups()
+      note.write(text, undoManager: manager)
+    }
+    manager.groupsByEvent = false
+    stage.view.handler = nil
+    stage.shake()
+    #expect(note.text == "a")
+  }
+
   @Test("An edit made on the way up is the one that the shake undoes")
   func editDuringShake() {
     let editor = EditingWindow(application: stage.application)

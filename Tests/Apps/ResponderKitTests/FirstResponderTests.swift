@@ -8,39 +8,27 @@ import Testing
 struct FirstResponderTests {
   let stage = Stage()
 
-  @Test("R006 becoming requires being able to")
-  func requiresCanBecome() {
-    stage.panel.becomeFirstResponder()
-    stage.view.canBecome = false
-    #expect(!stage.view.becomeFirstResponder())
-    #expect(stage.panel.isFirstResponder)
-    #expect(stage.window.firstResponder === stage.panel)
+  enum Obstacle: CaseIterable {
+    case unable, noWindow, onlyApplication, unwilling, refusing
   }
 
-  @Test("R007 becoming requires a window")
-  func requiresWindow() {
-    stage.panel.next = nil
-    #expect(!stage.view.becomeFirstResponder())
-    #expect(!stage.view.isFirstResponder)
-    stage.panel.next = stage.application
-    #expect(!stage.view.becomeFirstResponder())
-  }
-
-  @Test("R008 becoming asks the old one, which may be unwilling")
-  func oldCannotResign() {
+  @Test(
+    "R006 R007 R008 R009 it must be able to, and have a window, and the old one must agree and resign",
+    arguments: Obstacle.allCases)
+  func obstacle(_ obstacle: Obstacle) {
     stage.panel.becomeFirstResponder()
-    stage.panel.canResign = false
+    switch obstacle {
+    case .unable: stage.view.canBecome = false
+    case .noWindow: stage.view.next = nil
+    case .onlyApplication: stage.view.next = stage.application
+    case .unwilling: stage.panel.canResign = false
+    case .refusing: stage.panel.resigns = false
+    }
     #expect(!stage.view.becomeFirstResponder())
+    #expect(!stage.view.isFirstResponder && stage.panel.isFirstResponder)
     #expect(stage.window.firstResponder === stage.panel)
+    guard obstacle == .unwilling else { return }
     #expect(stage.journal.drain() == ["panel.canBecome", "view.canBecome", "panel.canResign"])
-  }
-
-  @Test("R009 the old one may refuse to resign")
-  func oldDoesNotResign() {
-    stage.panel.becomeFirstResponder()
-    stage.panel.resigns = false
-    #expect(!stage.view.becomeFirstResponder())
-    #expect(stage.window.firstResponder === stage.panel)
   }
 
   @Test("R010 the order of a handover")

@@ -234,6 +234,8 @@ struct GestureTests {
     #expect(stage.drain().last == "double ended")
   }
 
+  // MARK: Time
+
   @Test("an interruption reaches the gestures that wait")
   func interrupted() {
     stage.add(PanGestureRecognizer(), "pan")
@@ -246,8 +248,6 @@ struct GestureTests {
     #expect(stage.drain() == ["pad began a", "pad ended a"])
     #expect(stage.application.touchDeadline == nil)
   }
-
-  // MARK: Time
 
   @Test("G086 one limit of a press that is set leaves the application's others")
   func oneLimit() {

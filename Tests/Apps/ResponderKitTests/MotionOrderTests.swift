@@ -44,17 +44,6 @@ struct MotionOrderTests {
     #expect(note.text == "")
   }
 
-  @Test(
-    "R019 an end without beginning is not delivered",
-    arguments: [MotionEvent.Phase.ended, .tooLong])
-  func strayEnd(phase: MotionEvent.Phase) {
-    stage.send(.tooLong)
-    _ = stage.journal.drain()
-    stage.send(phase)
-    #expect(stage.journal.drain().isEmpty)
-    #expect(note.text == "a")
-  }
-
   @Test("R017 a motion that began at the window ends there, also if it has a first responder now")
   func beganAtWindow() {
     _ = stage.view.resignFirstResponder()

@@ -27,15 +27,6 @@ struct MotionTests {
       ])
   }
 
-  @Test("R016 motion starts at the first responder")
-  func firstResponder() {
-    stage.view.becomeFirstResponder()
-    _ = stage.journal.drain()
-    stage.send(.began)
-    #expect(
-      stage.journal.drain() == ["view.began", "panel.began", "window.began", "application.began"])
-  }
-
   @Test("R016 the event is the one that was sent")
   func sameEvent() {
     let listener = Listener()
@@ -53,13 +44,6 @@ struct MotionTests {
   func keyWindow() {
     stage.send(.began)
     #expect(stage.journal.drain() == ["window.began", "application.began"])
-  }
-
-  @Test("R017 without key window the application receives the motion")
-  func noKeyWindow() {
-    stage.application.keyWindow = nil
-    stage.send(.began)
-    #expect(stage.journal.drain() == ["application.began"])
   }
 
   @Test("R018 an override that does not call super ends the way up")

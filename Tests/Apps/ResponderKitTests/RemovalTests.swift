@@ -23,14 +23,6 @@ struct RemovalTests {
     #expect(stage.window.firstResponder == nil)
   }
 
-  @Test("R013 it resigns when its parent is removed")
-  func parentRemoval() {
-    stage.panel.next = nil
-    #expect(stage.journal.drain() == ["view.resign"])
-    stage.panel.next = stage.window
-    #expect(stage.window.firstResponder == nil)
-  }
-
   @Test("R013 it is not asked whether it agrees")
   func unwilling() {
     stage.view.canResign = false

@@ -21,6 +21,8 @@ struct ShakeToEditRefusalTests {
   /// Why the shake does not ask.
   enum Reason: CaseIterable {
     case off, nothing, handled, noKeyWindow, group, groupOutsideOfEvents
+    /// Groups that are alone at their level, as those of events are.
+    case groupBegunWhileDisabled, groupBegunByHand
   }
 
   @Test("R021 the stage asks, but for a reason, and again without it", arguments: Reason.allCases)
@@ -37,6 +39,14 @@ struct ShakeToEditRefusalTests {
     case .groupOutsideOfEvents:
       manager.groupsByEvent = false
       manager.beginUndoGrouping()
+    case .groupBegunWhileDisabled:
+      manager.disableUndoRegistration()
+      manager.beginUndoGrouping()
+      manager.enableUndoRegistration()
+    case .groupBegunByHand:
+      manager.groupsByEvent = false
+      manager.beginUndoGrouping()
+      manager.groupsByEvent = true
     }
     stage.shake()
     #expect(

@@ -16,6 +16,8 @@ struct TouchLifeTests {
     pad = stage.pad("pad", x: 100, y: 100)
   }
 
+  // MARK: Ignoring
+
   @Test("a view that is removed hears a cancellation and no end, also where touches are tidied up")
   func removedWhileEnding() {
     let (second, third) = (stage.pad("second", x: 200, y: 100), stage.pad("third", x: 300, y: 100))
@@ -30,8 +32,6 @@ struct TouchLifeTests {
     #expect(stage.drain() == ["pad ended a", "third cancelled c", "second cancelled b"])
   }
 
-  // MARK: Ignoring
-
   @Test(
     "T065 while interaction is ignored fingers are not delivered; new ones afterwards are delivered"
   )
@@ -42,18 +42,6 @@ struct TouchLifeTests {
     stage.application.endIgnoringInteractionEvents()
     stage.tap(110, 110)
     #expect(stage.drain() == ["pad began a", "pad ended a"])
-  }
-
-  @Test("T066 nested: ignored until the last end")
-  func nested() {
-    stage.application.beginIgnoringInteractionEvents()
-    stage.application.beginIgnoringInteractionEvents()
-    stage.application.endIgnoringInteractionEvents()
-    stage.tap(110, 110)
-    #expect(stage.drain().isEmpty)
-    stage.application.endIgnoringInteractionEvents()
-    stage.tap(110, 110)
-    #expect(stage.drain().count == 2)
   }
 
   @Test("T067 fingers that are down when ignoring begins are cancelled at once, until they lift")

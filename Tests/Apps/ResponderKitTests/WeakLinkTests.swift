@@ -107,16 +107,4 @@ import Testing
     endShake()
     #expect(application.reports == [])
   }
-
-  @Test("no key window, or one that was taken away, is no mistake")
-  func none() {
-    shake()
-    let window = Window(application: application)
-    application.keyWindow = window
-    shake()
-    application.keyWindow = nil
-    shake()
-    withExtendedLifetime(window) {}
-    #expect(application.reports.isEmpty)
-  }
 }

@@ -70,14 +70,6 @@ struct WindowEventTests {
     #expect(journal.drain().filter { $0.hasPrefix("view") } == ["view.began", "view.ended"])
   }
 
-  @Test("Without key window the application delivers by itself")
-  func noWindow() {
-    let stage = Stage()
-    stage.application.keyWindow = nil
-    stage.send(.began)
-    #expect(stage.journal.drain() == ["application.began"])
-  }
-
   @Test("T066 T069 ignoring is counted, and an end too many has no effect")
   func counted() {
     #expect(!application.isIgnoringInteractionEvents)

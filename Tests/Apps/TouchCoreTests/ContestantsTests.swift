@@ -45,18 +45,6 @@ struct ContestantsTests {
     }
   }
 
-  @Test("inner and more taps come first, whatever the order of adding; fingers stay with theirs")
-  mutating func order() throws {
-    let outer = add(.tap(), depth: 1)
-    #expect(try engage(outer, 1))
-    let inner = add(.pan(), depth: 3)
-    #expect(try engage(inner, 2))
-    let double = add(.tap(taps: 2), depth: 1)
-    #expect(all.indices.map { all.recognizers[$0].id } == [inner, double, outer])
-    let (first, second) = (contact(1).id, contact(2).id)
-    try verify([outer: first, inner: second, double: nil])
-  }
-
   @Test("those that are idle go, and the others are found at their new indices")
   mutating func remove() throws {
     let ids = (0..<4).map { add(.custom, depth: $0) }
@@ -67,45 +55,5 @@ struct ContestantsTests {
     let new = add(.custom, depth: 9)
     #expect(new > ids[3], "an identity is never used again")
     try verify([ids[0]: contact(1).id, ids[2]: contact(2).id, new: nil])
-  }
-
-  @Test("a finger that is dropped leaves both; one that lifts is still of the gesture")
-  mutating func fingers() throws {
-    let id = add(.custom, depth: 0)
-    #expect(try engage(id, 1) && engage(id, 2))
-    #expect(!all.drop([contact(1).id], 0) && !all.drop([], 0))
-    #expect(all.contacts(0) == [contact(2).id] && all.recognizers[0].fingers.count == 1)
-    all.lift(contact(2).id, 0)
-    #expect(all.contacts(0) == [contact(2).id] && all.recognizers[0].fingers.isEmpty)
-    all.setEnabled(false, 0)
-    #expect(try !engage(id, 3))
-  }
-
-  @Test("one whose gesture is over is idle once its fingers have lifted")
-  mutating func tidy() throws {
-    let id = add(.custom, depth: 0)
-    #expect(try engage(id, 1))
-    #expect(all.record(.failed, of: 0) { _, _ in false })
-    var events: [GestureEvent] = []
-    all.settle(at: now, { _, _ in false }, { events.append($0) })
-    #expect(events.map(\.phase) == [.failed] && events.map(\.contacts) == [[contact(1).id]])
-    all.tidy()
-    #expect(all.state(0) == .failed)
-    all.lift(contact(1).id, 0)
-    all.tidy()
-    try verify([id: nil])
-  }
-
-  @Test("an interruption cancels what goes on, and leaves all idle")
-  mutating func interrupt() throws {
-    let pan = add(.custom, depth: 1)
-    let tap = add(.tap(), depth: 0)
-    #expect(try engage(pan, 1) && engage(tap, 2))
-    #expect(all.record(.began, of: 0) { _, _ in true })
-    var phases: [GestureID: [GestureEvent.Phase]] = [:]
-    all.settle(at: now, { _, _ in true }, { phases[$0.gesture, default: []].append($0.phase) })
-    all.interrupt(at: now) { phases[$0.gesture, default: []].append($0.phase) }
-    #expect(phases == [pan: [.began, .cancelled], tap: [.failed]])
-    try verify([pan: nil, tap: nil])
   }
 }

@@ -213,19 +213,6 @@ import TouchCore
     #expect(scene.lines("pan") == ["failed 20", "failed 50"])
   }
 
-  @Test("a circle of requirements is misuse", .exits)
-  func circle() async {
-    await #expect(processExitsWith: .failure) {
-      var bank = GestureBank()
-      let first = bank.add(.tap())
-      let second = bank.add(.tap())
-      let third = bank.add(.tap())
-      bank.require(first, toFail: second)
-      bank.require(second, toFail: third)
-      bank.require(third, toFail: first)
-    }
-  }
-
   @Test("G043 press and pan: moved early it is a pan; held first it is a press, which follows")
   mutating func pressAndPan() throws {
     scene.add("press", .press())

@@ -82,25 +82,6 @@ import TouchCore
     }
   }
 
-  @Test("T004 a move has the place before; the end is where the finger was last")
-  mutating func places() throws {
-    scene.play("0 a+1; 10 a>2; 20 a>5; 30 a-")
-    #expect(try contact("a", 2).previousLocation == Point(x: 2, y: 0))
-    #expect(try contact("a", 2).location == Point(x: 5, y: 0))
-    #expect(try contact("a", 3).location == Point(x: 5, y: 0))
-    #expect(try contact("a", 3).previousLocation == Point(x: 5, y: 0))
-  }
-
-  @Test("T010 a finger that stands still has the timestamp of its own last change")
-  mutating func stationary() throws {
-    scene.play("0 a+1; 5 b+9; 10 a>2")
-    let resting = try contact("b", 2)
-    #expect(resting.phase == .stationary)
-    #expect(resting.timestamp == .at(5))
-    #expect(try contact("a", 2).timestamp == .at(10))
-    #expect(scene.frames[2].contacts.count == 2)
-  }
-
   @Test("T009 at the beginning the previous location is the location")
   mutating func beginning() throws {
     scene.at(0, ("a", .down(3)))

@@ -14,7 +14,7 @@ import TouchCore
   /// As many as there are likely to be cores.
   private static let parts = 4
 
-  @Test("T002 T108 G044 random input breaks no rule", arguments: 0..<parts)
+  @Test("T002 T004 T010 T108 G044 random input breaks no rule", arguments: 0..<parts)
   func random(_ part: Int) {
     var broken: [String] = []
     for seed in stride(from: part, to: Self.inputs, by: Self.parts) where broken.count < 5 {
