@@ -31,11 +31,6 @@ enum Exports {
       + #""Absolute acceleration (m/s^2)""#
   ) { scientific([$0, $1.x, $1.y, $1.z, 9.8], separator: ";", mark: ",") }
 
-  static let phyphoxLinear = table(
-    #""Time (s)","Linear Acceleration x (m/s^2)","Linear Acceleration y (m/s^2)","#
-      + #""Linear Acceleration z (m/s^2)""#
-  ) { "\($0),\($1.x),\($1.y),\($1.z - g)" }
-
   /// A file of Sensor Logger: nanoseconds since 1970, and z before x.
   static func sensorLogger(_ value: (SIMD3<Double>) -> SIMD3<Double>) -> String {
     table("time,seconds_elapsed,z,y,x") { seconds, acceleration in
@@ -77,12 +72,6 @@ enum Exports {
     "2026-01-05T13:41:07.350+01:00,1,1767620467,\($0 + 12345.5),\(-$1.x / g),\(-$1.y / g),\(-$1.z / g),"
       + "\($0),0,0,0,0,0,-1"
   }
-
-  /// Without times, and with gravity apart, in g.
-  static let motionSense = table(
-    ",gravity.x,gravity.y,gravity.z,rotationRate.x,rotationRate.y,rotationRate.z,userAcceleration.x,"
-      + "userAcceleration.y,userAcceleration.z"
-  ) { "1,0,0,1,3,4,5,\($1.x / g),\($1.y / g),\($1.z / g - 1)" }
 
   static let metaWear = table(
     "epoc (ms),timestamp (-0700),elapsed (s),x-axis (g),y-axis (g),z-axis (g)"

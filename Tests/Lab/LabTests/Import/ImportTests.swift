@@ -171,35 +171,6 @@ func expectShake(
     }
   }
 
-  @Test("without times: the rate is asked for, and gravity of the same table is added in its unit")
-  func noTimes() throws {
-    let error = #expect(throws: ImportError.self) { try importing(Exports.motionSense) }
-    #expect(error?.description.hasSuffix("give the sampling rate: --rate HZ") == true)
-    var options = ImportOptions()
-    options.rate = 100
-    expectShake(try importing(Exports.motionSense, "a.csv", options))
-  }
-
-  @Test("without gravity: refused, and added along z on request")
-  func noGravity() throws {
-    #expect(throws: ImportError.noGravity(sensor: "linear acceleration")) {
-      try importing(Exports.phyphoxLinear)
-    }
-    var options = ImportOptions()
-    options.gravity = .absent
-    expectShake(try importing(Exports.phyphoxLinear, "a.csv", options))
-  }
-
-  @Test("without a header: the columns are asked for")
-  func noHeader() throws {
-    let rows = Exports.table("") { "\($0);\($1.x);7;\($1.y);\($1.z)" }.dropFirst()
-    let error = #expect(throws: ImportError.self) { try importing(String(rows)) }
-    #expect(error?.description.hasSuffix("name the columns: --columns time,x,y,z,-") == true)
-    var options = ImportOptions()
-    options.columns = ["time", "x", "", "y", "z"]
-    expectShake(try importing(String(rows), "a.csv", options))
-  }
-
   @Test("values may be turned round")
   func inverted() throws {
     var options = ImportOptions()

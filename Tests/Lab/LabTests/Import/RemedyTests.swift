@@ -53,6 +53,7 @@ import Testing
         rows { "2018-09-05T18:29:\($0 / 30 + 10).\(100 + $0 % 30 * 30)Z,0,0,9.8,walk" }),
       Refused("no acceleration", "time,foo,bar,baz\n" + rest),
       Refused("one name twice", "time,x,x,y,z\n" + rows { "\(Double($0) / 100),0,0,9.8,1" }),
+      Refused("two times", "time,time,x,y,z\n" + rows { "\(Double($0) / 100),0,0,0,9.8" }),
       Refused("no time", "count,x,y,z\n" + rest),
       Refused("no time, but a rate", "# Sample rate: 50 Hz\ncount,x,y,z\n" + rest),
       Refused("one time", "time,x,y,z\n" + rows { _ in "7,0,0,9.8" }),

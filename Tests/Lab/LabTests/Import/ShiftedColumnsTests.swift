@@ -28,20 +28,6 @@ import Testing
         + "point, or with semicolons between columns (and 39 more such rows)")
   }
 
-  @Test("one row of many that has a field too much is refused by its line; --repair leaves it out")
-  func oneRow() throws {
-    var rows = (0..<40).map { "\(Double($0) / 100),1.5,0.2,9.8" }
-    rows[7] = "0.07,1,5,0.2,9.8"
-    let text = Self.header + rows.map { $0 + "\n" }.joined()
-    let error = #expect(throws: ImportError.self) { try importing(text) }
-    #expect(
-      error?.description.hasPrefix("export.csv:9: 5 fields where the header has 4") == true)
-    #expect(error?.description.hasSuffix("; --repair leaves such rows out") == true)
-    var options = ImportOptions()
-    options.isRepairing = true
-    #expect(try importing(text, "a.csv", options).recording.readings.count == 39)
-  }
-
   @Test(
     "where the separator can be told from a decimal comma, it is",
     arguments: [(";", ""), ("\t", ""), (", ", ""), (" ", ""), (",", "\"")])
