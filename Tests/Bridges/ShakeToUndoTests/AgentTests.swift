@@ -184,18 +184,6 @@ import Testing
     #expect(rig.cards.isEmpty)
   }
 
-  @Test("a terminal, a password field and a locked screen are left alone")
-  func refused() throws {
-    let rig = try AgentRig()
-    let editor = try rig.editor()
-    editor.focus = (60, [FakeEditor.State.focused])
-    #expect(try rig.begin().contains("a terminal has the focus"))
-    editor.focus = (40, [FakeEditor.State.focused, FakeEditor.State.editable])
-    #expect(try rig.begin().contains("a password field has the focus"))
-    rig.lock = .variant(.bool(true))
-    #expect(try rig.begin().contains("the screen is locked"))
-  }
-
   @Test("now works without a shake and while shakes are off; the settings are heard at once")
   func withoutMotion() throws {
     let rig = try AgentRig()

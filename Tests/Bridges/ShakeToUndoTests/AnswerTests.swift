@@ -50,23 +50,6 @@ import Testing
     #expect(other.edits == ["a"])
   }
 
-  @Test("an answer that the card does not offer does nothing, and the question stays")
-  func answerThatWasNotOffered() throws {
-    let rig = try AgentRig()
-    let editor = try rig.editor()
-    try rig.shakeToQuestion()
-    for key in ["redo", "delete", "default "] { try rig.press(key) }
-    try rig.begin()
-    try rig.cancel()
-    #expect(rig.shown?.title == "Undo in Notes?")
-    try rig.press("undo")
-    try rig.run { rig.shown?.title == "Undone in Notes" }
-    try rig.press("undo")
-    try rig.press("redo")
-    try rig.explanation("redone")
-    #expect(editor.edits == ["a"])
-  }
-
   @Test("a server that closes the question before it gives its number has answered it")
   func closedAtOnce() throws {
     let rig = try AgentRig()

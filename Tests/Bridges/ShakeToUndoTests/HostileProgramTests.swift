@@ -60,19 +60,6 @@ import Testing
     #expect(try rig.begin().contains("the program does not answer"))
   }
 
-  @Test("the program is killed between question and answer: nothing")
-  func killed() throws {
-    let rig = try AgentRig()
-    let other = try rig.editor("org.example.Other")
-    other.isActive = false
-    let editor = try rig.editor()
-    try rig.shakeToQuestion()
-    rig.remove(editor)
-    try rig.press("undo")
-    try rig.explanation("it is not what the question was about")
-    #expect(other.edits == ["a"])
-  }
-
   @Test("names of a megabyte and markup are cut and shown escaped")
   func names() throws {
     let rig = try AgentRig()
@@ -112,38 +99,6 @@ import Testing
     try rig.press("undo")
     try rig.explanation("undone")
     #expect(editor.edits.isEmpty)
-  }
-
-  @Test("a spreadsheet, a long list and a full folder are not searched, and the text is found")
-  func endless() throws {
-    let rig = try AgentRig()
-    let editor = try rig.editor()
-    (editor.hasAction, editor.hasMenuItem) = (false, true)
-    editor.others = [
-      "/cells": .init(role: 55, states: [FakeEditor.State.managesDescendants], count: .max),
-      "/files": .init(role: 30, count: 100_000), "/list": .init(role: 31, children: ["/row"]),
-      "/page": .init(role: 39, count: 65), "/rows": .init(role: 65, children: ["/row"]),
-      "/row": .init(role: 32),
-    ]
-    try rig.shakeToQuestion()
-    try rig.press("undo")
-    try rig.explanation("undone")
-    #expect(editor.edits.isEmpty)
-    #expect(editor.program.calls.count < 100)
-  }
-
-  @Test("a focus that may be where nothing is looked is not known, and nothing is done")
-  func hiddenFocus() throws {
-    let rig = try AgentRig()
-    let editor = try rig.editor()
-    (editor.hasAction, editor.hasMenuItem) = (false, true)
-    editor.focus.states = []
-    #expect(try rig.begin().contains("its menu item"))
-    editor.others = ["/page": .init(role: 39, count: 65)]
-    #expect(try rig.begin().contains("nothing shows that something is edited"))
-    try rig.end()
-    try rig.begin()
-    #expect(rig.cards.isEmpty)
   }
 
   @Test("a program with ever more parts is asked within one budget a shake")

@@ -37,6 +37,8 @@ import Testing
     _ = try rig.editor()
     rig.lock = .nothing
     #expect(try rig.begin().contains("did not answer in time"))
+    rig.lock = .variant(.bool(true))
+    #expect(try rig.begin().contains("the screen is locked"))
     rig.lock = .variant(.bool(false))
     #expect(try rig.begin().contains("its exported action"))
   }

@@ -148,25 +148,6 @@ import Testing
     #expect(rig.cards.count == 1)
   }
 
-  @Test("another document in the same window, whose item has the same name: nothing")
-  func otherDocument() throws {
-    let rig = try AgentRig()
-    let editor = try rig.editor()
-    (editor.hasAction, editor.hasMenuItem, editor.name) = (false, true, "*a.txt")
-    try rig.shakeToQuestion()
-    editor.name = "b.txt"
-    try rig.press("undo")
-    try rig.explanation("it is not what the question was about")
-    #expect(editor.edits == ["a"])
-    // Saved meanwhile, it is the same.
-    editor.name = "*b.txt"
-    try rig.shakeToQuestion()
-    editor.name = "b.txt"
-    try rig.press("undo")
-    try rig.explanation("undone")
-    #expect(editor.edits.isEmpty)
-  }
-
   @Test("an item that is clicked and changes nothing: sent, not undone")
   func unseen() throws {
     let rig = try AgentRig()
