@@ -99,14 +99,6 @@ import Testing
     #expect(try replay("-", "--motions", "shake,freeFall", input: text).status == 0)
   }
 
-  @Test("standard input")
-  func standardInput() throws {
-    let result = try replay("-", input: Samples.shortShake())
-    #expect(result.status == 0)
-    #expect(result.output.first == "-: 1.220 s  shake began")
-    #expect(result.output.count == 2)
-  }
-
   @Test("a window of its own")
   func window() throws {
     let file = "samples/long-shake.csv"

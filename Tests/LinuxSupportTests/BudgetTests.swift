@@ -21,18 +21,6 @@ import Testing
     #expect(kept == [true, true, false])
   }
 
-  @Test("bytes count for each and for all; what is given back can be taken again, by anybody")
-  func bytes() {
-    var budget = Users(Self.limits)
-    let taken = [(UInt32(1), 30), (1, 11), (1, 10), (2, 40), (3, 21), (3, 20), (4, 1)].map {
-      budget.take($0.1, for: $0.0)
-    }
-    #expect(taken == [true, false, true, true, false, true, false])
-    budget.giveBack(30, of: 1)
-    let isFree = budget.take(30, for: 4)
-    #expect(isFree)
-  }
-
   @Test("whatever is taken and given back, nobody holds more than a limit; all of it comes back")
   func random() {
     var random = SeededGenerator(seed: 61)

@@ -50,19 +50,6 @@ func withSignals<Result: Sendable>(
     #expect(isReadable(wakeup.descriptor))
   }
 
-  @Test("a mailbox hands out all events in order, and is readable while there are some")
-  func mailbox() throws {
-    let mailbox = try Mailbox<Int>()
-    #expect(mailbox.drain().events.isEmpty)
-    for event in 1...3 { mailbox.put(event) }
-    #expect(isReadable(mailbox.wakeup.descriptor))
-    #expect(mailbox.drain().events == [1, 2, 3])
-    #expect(!isReadable(mailbox.wakeup.descriptor))
-    mailbox.put(4)
-    #expect(isReadable(mailbox.wakeup.descriptor))
-    #expect(mailbox.drain().events == [4])
-  }
-
   @Test("a mailbox never holds more than its limit; what it loses follows what it holds, counted")
   func fullMailbox() throws {
     var random = SeededGenerator(seed: 62)

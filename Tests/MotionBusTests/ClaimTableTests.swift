@@ -62,22 +62,6 @@ import Testing
     #expect(limited(for: nil) == [false, false])
   }
 
-  @Test("claiming the same again changes nothing; something else, or releasing, interrupts")
-  func again() throws {
-    var table = ClaimTable()
-    for client in ["a", "b", "c"] { _ = try table.claim(client, plain) }
-    _ = table.deliver(.began(at: 1), of: medium)
-    #expect(try table.claim("a", plain).isEmpty)
-    // The latest event is of another client, and sent to none.
-    _ = table.deliver(.began(at: 50), of: high)
-    let interruption = MotionEvent.cancelled(at: 50, .interrupted)
-    #expect(
-      try table.claim("b", sensitive) == [.init(client: "b", event: interruption)])
-    #expect(table.release("c") == [.init(client: "c", event: interruption)])
-    #expect(table.release("c").isEmpty)
-    #expect(table.hearers(of: .ended(at: 2), by: medium) == ["a"])
-  }
-
   @Test("a client that claims two kinds hears one open motion of each")
   func twoKinds() throws {
     var table = ClaimTable()
@@ -191,28 +175,6 @@ import Testing
     #expect(try table.claim("0", sensitive).isEmpty)
     table.leave("1")
     #expect(try table.claim("one more", plain).isEmpty)
-  }
-
-  @Test(
-    "new defaults complete claims anew; a motion that is detected otherwise then is interrupted")
-  func newDefaults() throws {
-    var table = ClaimTable()
-    let medium = MotionClaim(sensitivity: .medium)
-    for (client, claim) in [("a", plain), ("b", medium), ("c", plain), ("d", sensitive)] {
-      _ = try table.claim(client, claim)
-    }
-    _ = table.release("c")
-    _ = table.deliver(.began(at: 7), of: self.medium)
-    let signals = table.update(defaults: MotionOptions(sensitivity: .high))
-    #expect(signals == [.init(client: "a", event: .cancelled(at: 7, .interrupted))])
-    #expect(table.demand == Demand([self.medium, high]))
-    #expect(table.update(defaults: MotionOptions(sensitivity: .high)).isEmpty)
-    #expect(table.hearers(of: .ended(at: 8), by: self.medium) == ["b"])
-    #expect(table.hearers(of: .began(at: 9), by: high) == ["a", "d"])
-    let shorter = try MotionClaim(window: .seconds(2)).options
-    #expect(Set(table.update(defaults: shorter).map(\.client)) == ["a", "d"])
-    let long = Duration.seconds(2)
-    #expect(table.demand == Demand([.shake(window: long), .shake(.high, window: long)]))
   }
 
   @Test("whatever happens in whatever order, it does as two dictionaries do", arguments: 0..<40)

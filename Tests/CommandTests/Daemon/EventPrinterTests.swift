@@ -97,25 +97,12 @@ import Testing
     }
   }
 
-  @Test("what finds no place among 1000 events is missed: the end of a motion with its beginning")
+  @Test("what finds no place among 1000 events is missed")
   func limit() throws {
     try withPrinter { rig in
       rig.fill()
-      for time in 1...999 { rig.print(event(.recognized, time, of: .tap)) }
-      // The last place.
-      rig.print(event(.began, 1000))
-      rig.print(event(.recognized, 1001, of: .tap))
-      rig.print(event(.ended, 1002))
-      rig.print(event(.began, 1003))
-      rig.print(event(.cancelled(.tooLong), 1004))
-      rig.print(event(.began, 1005))
-      let expected = (1...999).map { "recognized \($0)" } + ["began 1000", "ended 1002"]
-      #expect(drawn(rig.readAll()) == expected)
-      // There is room again, but the beginning was missed.
-      rig.print(event(.ended, 1006))
-      rig.print(event(.began, 1007))
-      rig.print(event(.ended, 1008))
-      #expect(drawn(rig.readAll()) == ["began 1007", "ended 1008"])
+      for time in 1...1001 { rig.print(event(.recognized, time, of: .tap)) }
+      #expect(drawn(rig.readAll()) == (1...1000).map { "recognized \($0)" })
     }
   }
 

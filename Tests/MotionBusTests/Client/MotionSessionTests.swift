@@ -50,17 +50,6 @@ struct MotionSessionTests {
     }
   }
 
-  @Test("events come in order, and wait for who asks late")
-  func sequence() async throws {
-    let session = await claimed()
-    let events: [MotionEvent] = [
-      .began(at: 0), .ended(at: 500), .began(at: 600), .cancelled(at: 1700),
-    ]
-    for event in events { try await daemon.emit(event) }
-    var iterator = session.makeAsyncIterator()
-    for event in events { #expect(await iterator.next() == event) }
-  }
-
   @Test("its shakes that ended come with the measurements that the daemon sent")
   func shakes() async throws {
     let session = await claimed()
@@ -159,22 +148,6 @@ struct MotionSessionTests {
     task.cancel()
     await task.value
     #expect(await daemon.nextCall() == .release)
-  }
-
-  @Test("inactive it has no claim; active again it has one")
-  func activity() async throws {
-    let session = await claimed()
-    try await daemon.emit(.began(at: 0))
-    var iterator = session.makeAsyncIterator()
-    #expect(await iterator.next()?.word == "began")
-    session.isActive = false
-    #expect(!session.isActive)
-    #expect(await iterator.next()?.word == "interrupted")
-    #expect(await daemon.nextCall() == .release)
-    session.isActive = true
-    await daemon.takeClaim()
-    try await daemon.emit(.began(at: 700))
-    #expect(await iterator.next() == .began(at: 700))
   }
 
   @Test("a bus that is lost is looked for until it is back")

@@ -68,25 +68,6 @@ struct ServiceAndClientTests {
     #expect(await status.next() == .noAccelerometer)
   }
 
-  @Test("a session that claims still while the device lies still gets the beginning at once")
-  func stillAtOnce() async throws {
-    let bus = try PrivateBus()
-    let (service, stream) = try serve(bus)
-    defer { service.stop() }
-    var demands = stream.makeAsyncIterator()
-    let first = MotionSession(.address(bus.address), claim: MotionClaim([.still]))
-    #expect(await demands.next() == Demand([.still()]))
-    let began = MotionEvent(
-      .still, .began, at: Timestamp(nanoseconds: 7),
-      measurements: MotionMeasurements(StillMeasurements(start: Timestamp(nanoseconds: 2))))
-    service.emit(began, of: .still())
-    var events = first.makeAsyncIterator()
-    #expect(await events.next() == began)
-    let second = MotionSession(.address(bus.address), claim: MotionClaim([.still]))
-    var later = second.makeAsyncIterator()
-    #expect(await later.next() == began)
-  }
-
   @Test("a service that stops is waited for and not started, and claimed of again when it is back")
   func restart() async throws {
     // Who starts it is told that it cannot be.

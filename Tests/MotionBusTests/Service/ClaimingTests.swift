@@ -69,30 +69,6 @@ import Testing
     #expect(rig.log.demands == [Demand([medium]), Demand([high])])
   }
 
-  @Test("a reload reaches claims: what they omit is completed anew, and what they say stays")
-  func reload() async throws {
-    let rig = try ServiceRig()
-    let (plain, own) = (try rig.client(), try rig.client())
-    try plain.claim()
-    try own.claim(["sensitivity": .string("high"), "window": .double(1.5)])
-    await rig.emit(.began(at: 1), of: medium)
-    await rig.emit(.began(at: 2), of: high)
-    rig.service.update(defaults: MotionOptions(sensitivity: .low))
-    await rig.service.pass()
-    let low = MotionConfiguration.shake(.low)
-    #expect(rig.log.demands.last == Demand([low, high]))
-    await rig.emit(.ended(at: 3), of: high)
-    await rig.emit(.began(at: 4), of: low)
-    // Of the detector that nobody wants any more.
-    await rig.emit(.cancelled(at: 5), of: medium)
-    for client in [plain, own] { try client.settle() }
-    #expect(plain.events == [.began(at: 1), .cancelled(at: 2, .interrupted), .began(at: 4)])
-    #expect(own.events == [.began(at: 2), .ended(at: 3)])
-    // It holds for claims from now on, too.
-    try own.claim(["window": .double(1)])
-    #expect(rig.log.demands.last == Demand([low]))
-  }
-
   @Test("defaults that were set before the start count from the start")
   func defaultsAtStart() throws {
     let bus = try PrivateBus()
@@ -106,22 +82,6 @@ import Testing
     defer { service.stop() }
     try BusClient(.address(bus.address)).claim()
     #expect(log.demands.first == Demand([.shake(.high)]))
-  }
-
-  @Test("a motion without a duration is told to those who claimed it, open motion or not")
-  func recognized() async throws {
-    let rig = try ServiceRig()
-    let (client, other) = (try rig.client(), try rig.client())
-    try client.claim()
-    try other.claim(["sensitivity": .double(0.6)])
-    #expect(rig.log.demands.last == Demand([medium, .shake(0.6)]))
-    let events: [MotionEvent] = [
-      .recognized(at: 1), .began(at: 2), .recognized(at: 3), .ended(at: 4),
-    ]
-    for event in events { await rig.emit(event, of: medium) }
-    for client in [client, other] { try client.settle() }
-    #expect(client.events == events)
-    #expect(other.events.isEmpty)
   }
 
   @Test("releasing interrupts an open motion; who claimed nothing may release it")

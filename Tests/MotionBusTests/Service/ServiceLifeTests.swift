@@ -44,22 +44,6 @@ import Testing
     #expect(answer.value == .success([]))
   }
 
-  @Test("no bus is an error that names it")
-  func noBus() {
-    let service = MotionService(.address("unix:path=/nowhere")) { _ in }
-    #expect(throws: BusError.noBus(.address("unix:path=/nowhere"), .noSuchFileOrDirectory)) {
-      try service.start()
-    }
-  }
-
-  @Test("a bus on which the name may not be owned is an error that says so")
-  func notAllowed() throws {
-    let bus = try PrivateBus(policy: PrivateBus.ownerlessPolicy)
-    let service = MotionService(.address(bus.address)) { _ in }
-    let error = #expect(throws: BusError.self) { try service.start() }
-    #expect(error?.description.contains("own the name org.motiond.Motion1") == true)
-  }
-
   @Test("nothing is told after a stop")
   func stop() throws {
     let rig = try ServiceRig()

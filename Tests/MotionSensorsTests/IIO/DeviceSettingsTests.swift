@@ -66,16 +66,6 @@ import Testing
     }
   }
 
-  @Test("what a reader changed is as it was found", arguments: [false, true])
-  func found(enabled: Bool) throws {
-    let device = try Device(enabled: enabled)
-    let found = try device.found()
-    #expect(found.isEnabled == enabled)
-    device.use()
-    found.putBack()
-    #expect(device.settings == [enabled ? "1" : "0", "128", "mine", "1", "0"])
-  }
-
   @Test("a watermark follows the length, beyond which the kernel refuses it")
   func watermark() throws {
     let device = try Device(enabled: false)

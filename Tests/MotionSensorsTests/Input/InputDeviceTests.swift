@@ -205,15 +205,6 @@ import Testing
     ) { _ = try Self.open(named, of: subsystem, &memory) }
   }
 
-  @Test("many other nodes cost a look at their files alone")
-  func manyNodes() throws {
-    let input = try FakeInput()
-    for number in 0..<60 { try input.addKeyboard("event\(number)") }
-    try input.addDualSense("event60")
-    #expect(
-      try Self.accelerometers(of: input).accelerometers(busy: nil).map(\.id) == ["event60"])
-  }
-
   @Test("sets of numbers in sysfs: the highest word first")
   func bits() {
     #expect(InputBits("0") == InputBits())

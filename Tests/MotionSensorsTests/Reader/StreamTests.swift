@@ -137,23 +137,6 @@ import Testing
     #expect(!machine.isOn())
   }
 
-  @Test("big-endian values, shifted, and signed in fewer bits than they are stored in")
-  func bigEndian() throws {
-    let scan: [UInt8] = [0x7F, 0xFF, 0x80, 0x0F, 0xFF, 0xF0] + [0, 0] + [0, 0, 0, 0, 0, 0, 1, 2]
-    let device = FakeDevice.accelerometer("be:s12/16>>4", timestamp: "be:s64/64>>0")
-    try expectStream([scan], of: device, give: [reading(2047, -2048, -1, at: 258)])
-  }
-
-  @Test("16 bits in words of 32 whose upper half is garbage")
-  func garbageUpperHalf() throws {
-    // As hid-sensor-accel-3d stores them: the neighbor's value lies above.
-    let words: [[UInt8]] = [[0xFE, 0xFF, 0x34, 0x12], [2, 0, 0xFF, 0xFF], [0, 0x80, 0, 0x80]]
-    let scan: [UInt8] = words.joined() + [9, 9, 9, 9] + [1, 0, 0, 0, 0, 0, 0, 0x80]
-    try expectStream(
-      [scan], of: .accelerometer("le:s16/32>>0"),
-      give: [reading(-2, 2, .min, at: .min + 1)])
-  }
-
   @Test("channels that nobody asked for do not get into the scans")
   func otherChannels() throws {
     let device = FakeDevice.accelerometer().with {
