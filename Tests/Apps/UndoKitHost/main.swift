@@ -35,8 +35,7 @@ case "passes":
   }
   passes.run()
 case "misuse":
-  let script = (CommandLine.arguments.last ?? "").split(separator: " ")
-  run(script[...], UndoManager(), Target())
+  Misuse().run(CommandLine.arguments.last ?? "")
 default:
   print("which host?")
   exit(EXIT_FAILURE)

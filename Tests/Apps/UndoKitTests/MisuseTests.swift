@@ -8,7 +8,7 @@ import UndoKit
 
 @Suite("11 Misuse", .waits)
 struct MisuseTests {
-  /// Scripts of ``Bench``'s words, and what the process prints at its end.
+  /// Scripts of ``ScriptPlayer``'s words, and what the process prints at its end.
   @Test(
     "misuse ends the process, and names the call",
     arguments: [
