@@ -27,9 +27,7 @@ import Testing
     let (_, failures) = AsyncThrowingStream.makeStream(of: Void.self)
     let server = PageServer(
       PhoneOutput(file: .standardOutput), tells: false, failures: failures)
-    // The kernel gives connections none of these ports, so it is free on each address.
-    let chosen = Int.random(in: 20_000..<30_000)
-    let host = PageHost(server, port: chosen, find: machine.find) { PagePlace(local: $0) }
+    let host = PageHost(server, port: 0, find: machine.find) { PagePlace(local: $0) }
     await #expect(throws: Failure.self) { try await host.open() }
     machine.addresses.withLock { $0 = ["127.0.0.2", "127.0.0.3"] }
     guard case .opened(_, let path, let port, isMove: false) = try await host.open() else {

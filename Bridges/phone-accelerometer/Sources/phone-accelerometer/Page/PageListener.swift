@@ -55,7 +55,7 @@ struct PageListener {
             // If any port was wanted, it is the same on all of them.
             .bind(host: address, port: channels.first?.localAddress?.port ?? port).get())
       } catch {
-        for channel in channels { try? await channel.close() }
+        await Self.close(channels)
         throw Failure(.unavailable, Self.reason(of: error, address, port))
       }
     }
@@ -64,7 +64,9 @@ struct PageListener {
 
   /// Ends listening, also for a program that was started meanwhile: it has the sockets as well,
   /// until it closes them, and would keep the port.
-  func close() async {
+  func close() async { await Self.close(channels) }
+
+  private static func close(_ channels: [any Channel]) async {
     for channel in channels {
       try? await channel.eventLoop.flatSubmit {
         _ = try? channel.pipeline.syncOperations.withUnsafeTransportIfAvailable(
