@@ -249,6 +249,17 @@ struct EditMenuTests {
     #expect(titles == ["Copy"])
   }
 
+  @Test("M018 a touch beside the menu hides it, one on it does not")
+  func touchElsewhere() {
+    desk.editor.implemented = [.copy]
+    screen.frame = CGRect(x: 0, y: 0, width: 50, height: 20)
+    show()
+    menu.hide(forTouchAt: CGPoint(x: 49, y: 19))
+    #expect(menu.isMenuVisible)
+    menu.hide(forTouchAt: CGPoint(x: 51, y: 19))
+    #expect(!menu.isMenuVisible)
+  }
+
   @Test("M019 hides when the focus goes", arguments: FocusLoss.allCases)
   func focus(loss: FocusLoss) {
     desk.panel.implemented = [.copy]

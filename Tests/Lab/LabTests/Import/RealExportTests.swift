@@ -19,6 +19,34 @@ import Testing
     }.joined()
   }
 
+  private static let phyphox =
+    "\"Time (s)\"\t\"Acceleration x (m/s^2)\"\t\"Acceleration y (m/s^2)\"\t\"Acceleration z (m/s^2)\"\n"
+
+  @Test("phyphox: tabs, and two rows with one time")
+  func doubled() throws {
+    let text = Self.phyphox + Self.rows { "\(Double($0 == 1 ? 0 : $0) / 100)" }
+    let result = try importing(text)
+    expectShakeValues(result)
+    let times = result.recording.readings.map { $0.timestamp.nanoseconds / 1_000_000 }
+    #expect(times.prefix(4) == [0, 10, 20, 30])
+    #expect(
+      result.remarks[0]
+        == "times: in bunches of up to 2 rows; 1 were spaced evenly until the next bunch; "
+        + "if you know the rate, give --rate HZ")
+  }
+
+  @Test("all rows with one time: the rate is asked for")
+  func oneTime() throws {
+    let text = Self.phyphox + Self.rows { _ in "0.000000000E0" }
+    let error = #expect(throws: ImportError.self) { try importing(text) }
+    #expect(
+      error?.description
+        == "export.csv: all 300 rows have one time; give the sampling rate: --rate HZ")
+    var options = ImportOptions()
+    options.rate = 100
+    expectShake(try importing(text, "a.csv", options))
+  }
+
   @Test("AndroSensor: Latin-1, and rows that repeat another, later and at once")
   func repeated() throws {
     let lines = Exports.androSensor.split(separator: "\n")
@@ -29,6 +57,13 @@ import Testing
     expectShake(result)
     #expect(result.remarks[0] == "left out: 3 rows of export.csv that repeat another")
     #expect(result.remarks.contains { $0.contains("'ACCELEROMETER X (m/s²)'") })
+  }
+
+  @Test("a row that goes back and repeats nothing is refused, and left out on request")
+  func stray() throws {
+    let text = Self.phyphox + Self.rows { "\(Double($0) / 100)" } + "0.5\t1\t2\t3\n"
+    let error = #expect(throws: ImportError.self) { try importing(text) }
+    #expect(error?.description.contains("export.csv:302: the time is not later") == true)
   }
 
   @Test("Accelerometer Monitor: a header in a comment, blanks, and differences of time")
@@ -171,4 +206,15 @@ import Testing
     expectShake(result)
     #expect(result.remarks[0] == "taken: export/second.csv, the only one of 2 with gravity")
   }
+}
+
+/// Expects the values of the shake, at whatever times.
+private func expectShakeValues(_ result: ImportedRecording) {
+  let values = result.recording.readings.map(\.acceleration)
+  #expect(values.count == Exports.shake.count)
+  #expect(
+    zip(values, Exports.shake).allSatisfy { value, original in
+      let difference = value - original.acceleration
+      return (difference * difference).sum() < 1e-8
+    })
 }

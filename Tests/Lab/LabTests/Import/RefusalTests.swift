@@ -26,6 +26,19 @@ import Testing
     }
   }
 
+  @Test(
+    "two columns of one name: which one is meant is asked for",
+    arguments: ["time,x,x,y,z", "time,time,x,y,z"])
+  func sameName(_ head: String) throws {
+    let rows = (0..<20).map { "\(Double($0) / 100),0,0,0,9.8\n" }.joined()
+    let error = #expect(throws: ImportError.self) { try importing(head + "\n" + rows) }
+    let name = head.split(separator: ",")[1]
+    #expect(
+      error?.description
+        == "export: two columns are named '\(name)'; name the columns in their order: "
+        + "--columns time,x,y,z,-")
+  }
+
   @Test("times that go back: the first line, and their number; left out on request")
   func times() throws {
     let rows = [0.00, 0.01, 0.02, 0.015, 0.012, 0.03, 0.04].map { "\($0),0,0,\(9.8 + $0)\n" }
