@@ -114,7 +114,7 @@ private struct Bounds: Equatable {
           add(match.1, cell("each", "bytesOfEach"), cell("total", "bytes"))
         }
         let lines = text.split(separator: "\n").filter {
-          $0.contains("imit") || $0.contains("static let ")
+          $0.contains("limit") || $0.contains("static let ")
         }
         for match in lines.flatMap({ $0.matches(of: number) }) {
           let name = match.1 ?? match.2 ?? match.3 ?? ""
