@@ -87,17 +87,35 @@ package final class BusConnection {
   /// room for in a flood, such as the news that a client has left: after one, this asks about the
   /// clients of every ``Departure``.
   ///
+  /// dbus-daemon reads from all that send before it writes once more, and only to a connection
+  /// whose buffer is empty by then: of one that is slow to wake up, it keeps 127 MB of a flood and
+  /// drops the rest. A service lingers therefore.
+  ///
+  /// - Parameter lingers: true to wait up to a millisecond for more, sixteen times, after a message
   /// - Throws: a ``BusError`` if the connection broke, and is of no more use
-  package func process() throws(BusError) {
+  package func process(lingering lingers: Bool = false) throws(BusError) {
+    var waits = lingers ? Self.mostWaits : 0
+    var hasRead = false
     for _ in 0..<256 {
       let result = sd_bus_process(pointer, nil)
       guard result >= 0 else { throw .disconnected(Errno(rawValue: -result)) }
-      guard result == 0 else { continue }
+      if result > 0 {
+        hasRead = true
+        continue
+      }
+      if hasRead, waits > 0 {
+        (hasRead, waits) = (false, waits - 1)
+        var wish = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        if poll(&wish, 1, 1) > 0 { continue }
+      }
       if isFlooded { for ask in afterFlood.values { ask() } }
       return isFlooded = false
     }
     isFlooded = true
   }
+
+  /// The most waits of a millisecond in one ``process(lingering:)``.
+  private static let mostWaits = 16
 
   /// Sends, receives and calls handlers until `isDone`, until `deadline`, or until ``stop``.
   ///

@@ -98,7 +98,7 @@ final class ServiceSession {
   /// - Throws: a ``BusError`` if the bus is lost; all claims are void then
   func turn() throws(BusError) {
     do throws(BusError) {
-      try connection.process()
+      try connection.process(lingering: true)
       claimants.publish()
       announceProperties()
       // A bus that does not read as fast as it is written to is of no use; and leaving out an event

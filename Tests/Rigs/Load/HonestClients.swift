@@ -37,6 +37,8 @@ final class HonestClients {
   /// The user of the newcomers where this program may choose: another one than the attacker, and
   /// one whom the bus finds in `/etc/passwd`.
   private static let stranger: uid_t = 1
+  /// The most claims of one client that wait for an answer; motiond refuses more than 32.
+  private static let mostWaiting = 16
   /// The longest wait for an answer.
   private static let patience = Duration.seconds(30)
 
@@ -63,7 +65,11 @@ final class HonestClients {
       let isOver = Clock.now - start >= .seconds(seconds)
       if isOver, questions.isEmpty { return }
       if !isOver {
-        if isDue(&turns.claimant, each: 10) { try claim(on: claimant, name) }
+        if questions.values.count(where: { $0.client === claimant }) < Self.mostWaiting,
+          isDue(&turns.claimant, each: 10)
+        {
+          try claim(on: claimant, name)
+        }
         if isDue(&turns.asker, each: 50) { try put("GetStatus", [], on: asker, name) }
         if isDue(&turns.newcomer, each: 100) { try arrive(name) }
       }
