@@ -16,6 +16,8 @@ package final class Authorization {
   package let trustedUsers: Set<UInt32>
   private let connection: BusConnection
   private var changes: BusSlot?
+  /// The questions about claims that polkit has not answered, by client: one for each.
+  private var unanswered: [String: (number: UInt64, done: (Access) -> Void)] = [:]
   private var handler: () -> Void = {}
   /// The number of judgments that are awaited.
   private var awaited = 0
@@ -65,25 +67,39 @@ package final class Authorization {
       ) { [weak self] _ in self?.change() }
     }
     awaited += 1
-    let question = Question(client: client, action: claiming)
-    do throws(BusError) {
-      _ = try send(question, timeout: Self.patience) { [weak self] result in
-        done(Self.refusal(result, question.action) == nil ? .full : .limited)
-        if case .failure = result { self?.judgeLater(question, done) }
-        self?.judged()
-      }
-    } catch {
-      done(.limited)
-      judged()
+    var isFirst = true
+    forget(client)
+    ask(about: client, timeout: Self.patience) { [weak self] access in
+      done(access)
+      if isFirst { self?.judged() }
+      isFirst = false
     }
   }
 
   /// Asks again until polkit answers: the bus may have to start it first, or has lost the answer.
-  private func judgeLater(_ question: Question, _ done: @escaping (Access) -> Void) {
-    _ = try? send(question, timeout: Self.startPatience) { [weak self] result in
-      if Self.refusal(result, question.action) == nil { done(.full) }
-      if case .failure(let error) = result, error.isNoReply { self?.judgeLater(question, done) }
+  private func ask(
+    about client: String, timeout: Duration, _ done: @escaping (Access) -> Void
+  ) {
+    let question = Question(client: client, action: claiming)
+    do throws(BusError) {
+      let number = try send(question, timeout: timeout) { [weak self] result in
+        self?.unanswered[client] = nil
+        done(Self.refusal(result, question.action) == nil ? .full : .limited)
+        if case .failure(let error) = result, timeout == Self.patience || error.isNoReply {
+          self?.ask(about: client, timeout: Self.startPatience, done)
+        }
+      }
+      unanswered[client] = (number, done)
+    } catch {
+      done(.limited)
     }
+  }
+
+  /// Asks no more about `client`, which has left.
+  package func forget(_ client: String) {
+    guard let (number, done) = unanswered.removeValue(forKey: client) else { return }
+    connection.forget(number)
+    done(.limited)
   }
 
   /// Asks again after a change, but not before the last answers have come.

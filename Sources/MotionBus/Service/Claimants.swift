@@ -215,6 +215,7 @@ final class Claimants {
 
   private func leave(_ client: String) {
     matches[client] = nil
+    authorization.forget(client)
     healthWatchers.remove(client)
     table.leave(client)
     known = nil

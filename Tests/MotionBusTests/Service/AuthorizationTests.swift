@@ -94,6 +94,29 @@ import Testing
     #expect(answer.value == nil)
   }
 
+  @Test("polkit is asked about a client again while it does not answer, until the client leaves")
+  func unanswered() throws {
+    let rig = try ServiceRig(trusting: [])
+    let polkit = try FakePolkit(.address(rig.bus.address)) {
+      try $0.reply(error: "org.freedesktop.DBus.Error.NoReply", "did not answer")
+    }
+    let (client, other) = (try rig.client(), try rig.client())
+    let answer = try client.ask("Claim", .dictionary([:]))
+    try process([client.connection, polkit.connection]) { answer.value != nil }
+    func asksAgain() throws -> Bool {
+      let count = polkit.questions.count
+      for _ in 0..<20 {
+        try other.settle()
+        try polkit.connection.process()
+      }
+      return polkit.questions.count > count
+    }
+    #expect(try asksAgain())
+    client.connection.close()
+    for _ in 0..<20 where try asksAgain() {}
+    #expect(try !asksAgain())
+  }
+
   @Test("trust is looked at before the questions are counted")
   func trust() throws {
     let rig = try ServiceRig(

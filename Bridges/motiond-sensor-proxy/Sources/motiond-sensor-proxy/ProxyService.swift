@@ -197,6 +197,7 @@ final class ProxyService {
 
   private func release(_ client: String) {
     claims.release(client)
+    authorization.forget(client)
     departures[client] = nil
     updateDemand()
   }
