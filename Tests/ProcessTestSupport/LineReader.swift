@@ -33,7 +33,7 @@ public struct LineReader {
   }
 }
 
-/// A pipe that is full, and that nobody reads.
+/// A pipe that is full, and that nobody reads as long as it lives.
 package func fullPipe() throws -> Pipe {
   let pipe = Pipe()
   while pipe.fileHandleForWriting.hasRoom {

@@ -326,8 +326,7 @@ extension RelayTests {
     // Nobody listens there, which it logs.
     let relay = try RunningCommand(
       "motion-mqtt", ["--bus", "session", "--port", "1", "--device", "kiosk1"],
-      errors: fullPipe().fileHandleForWriting,
-      environment: bus.environment)
+      errors: fullPipe(), environment: bus.environment)
     #expect(relay.waitUntilPolling())
     relay.send(SIGTERM)
     #expect(try relay.finish().status == 0)

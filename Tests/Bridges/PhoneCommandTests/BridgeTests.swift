@@ -19,7 +19,7 @@ import Testing
     let phone = try FakePhone(["--os", "android"])
     let bridge = try RunningCommand(
       "phone-accelerometer", ["http://127.0.0.1:\(phone.port)", "--interval", "10"],
-      errors: fullPipe().fileHandleForWriting)
+      errors: fullPipe())
     for _ in 0..<100 { #expect(bridge.nextLine() != nil) }
     bridge.send(SIGTERM)
     #expect(try bridge.finish().status == 0)
