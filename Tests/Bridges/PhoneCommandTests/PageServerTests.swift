@@ -229,6 +229,24 @@ import Testing
     #expect(served.program.restOfErrors().last?.contains("gravity is missing") == true)
   }
 
+  @Test("a log that nobody reads holds up neither the page nor the end")
+  func log() throws {
+    // A port that is free: the address is told in the log alone.
+    let served = try Served()
+    let port = served.port
+    #expect(served.program.finish(stopping: true) == 0)
+    let page = try RunningCommand(
+      Self.tool, ["page", "--insecure-localhost", "--port", "\(port)"], errors: fullPipe())
+    #expect(
+      settles {
+        let socket = try? Socket(port: port)
+        socket?.send("GET / HTTP/1.1\r\n\r\n")
+        return socket?.rest().hasPrefix("HTTP/1.1 ") == true
+      })
+    page.send(SIGTERM)
+    #expect(try page.finish().status == 0)
+  }
+
   @Test("a second phone is told that one is connected")
   func busy() throws {
     let served = try Served()

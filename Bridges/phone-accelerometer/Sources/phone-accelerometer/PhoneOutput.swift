@@ -50,10 +50,12 @@ struct PhoneOutput: Sendable {
     if poll(&wish, 1, 0) > 0, wish.revents & Int16(POLLERR) != 0 { throw .closed }
   }
 
-  /// Writes `text` on standard error as it is.
+  /// Writes the lines of `text` on standard error as they are, and waits for no reader.
   func show(_ text: String) {
-    // If this fails, there is no place left to report it.
-    try? OutputFile.standardError.write(text)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    for line in text.hasSuffix("\n") ? lines.dropLast() : lines[...] {
+      LogOutput.standardError.write(String(line))
+    }
   }
 
   /// Writes a line on standard error.
