@@ -127,13 +127,25 @@ struct BusCheck {
       options = [.fine("options", "\(words.isEmpty ? "none" : words), from \(file)")]
     }
     return options + [
-      status.device.map { .fine("daemon", "it has the accelerometer \($0)") }
-        ?? .wrong("daemon", "it has no accelerometer", "motionctl list"),
+      source(of: status.device, known),
       status.isClaimed
         ? .fine("claims", "programs have claimed motions")
         : .note(
           "claims", "no program has claimed a motion", "motionctl monitor\(option)   # and shake"),
     ]
+  }
+
+  /// What motiond reads, and its warning for users.
+  private func source(of device: String?, _ known: DaemonStatus) -> Finding {
+    // A pipe is shown by the name of the source, and a warning of it means that no readings come.
+    let isPipe = known.source.map { $0 == device } ?? false
+    return switch (device, known.warning) {
+    case (let device?, nil): .fine("daemon", "it has the accelerometer \(device)")
+    case (let device?, let warning?) where !isPipe:
+      .note("daemon", "it has the accelerometer \(device): \(warning)")
+    case (_, let warning?): .wrong("daemon", warning, "motionctl status\(option)")
+    case (nil, nil): .wrong("daemon", "it has no accelerometer", "motionctl list")
+    }
   }
 
   /// The name that desktops ask for the orientation of the screen.

@@ -147,20 +147,22 @@ struct NamedPipeTests {
     }
     for _ in 0..<4 { change() }
     try shake()
-    // One that stays away is told, in the log and in the status, and comes back.
+    // One that stays away is told, in the log, the status and by the doctor, and comes back.
     #expect(daemon.errorLine(containing: "waiting for another writer") != nil)
-    #expect(try warning().contains("no program writes to"))
+    #expect(try warnings().allSatisfy { $0.contains("no program writes to") })
     remove(pipe)
     #expect(daemon.errorLine(containing: "waiting for a pipe there") != nil)
-    #expect(try warning().contains("waiting for a pipe there"))
+    #expect(try warnings().allSatisfy { $0.contains("waiting for a pipe there") })
     for _ in 0..<4 { change() }
     try shake()
     try end(monitor, daemon)
   }
 
-  /// What the status says.
-  private func warning() throws -> String {
-    try bus.motionctl(["status"]).output.first { $0.contains("warning") } ?? ""
+  /// What the status says, and the doctor.
+  private func warnings() throws -> [String] {
+    try [("status", "warning"), ("doctor", "!!  daemon")].map { command, mark in
+      try bus.motionctl([command]).output.first { $0.contains(mark) } ?? ""
+    }
   }
 
   @Test("what is no recording is told, and the next writer is heard")
