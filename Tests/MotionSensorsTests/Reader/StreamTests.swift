@@ -29,14 +29,27 @@ import Testing
     }
   }
 
-  @Test("what a FIFO kept from before the start is left out, and said")
+  @Test("what a FIFO kept from before the start is left out, counted, and said once")
   func kept() throws {
     let now = bootTime()
-    let stamps = (1...64).map { now - 30_000_000_000 + $0 * 10_000_000 } + [Int64.max]
-    let scans = stamps.map { FakeDevice.scan(1, 2, 3, at: $0) }
-    try withReader(of: [.accelerometer()], scans) { probe, _ in
+    let new = FakeDevice.scan(1, 2, 3, at: now + 60_000_000_000)
+    let old = (1...64).map { FakeDevice.scan(1, 2, 3, at: now - 30_000_000_000 + $0 * 10_000_000) }
+    try withReader(of: [.accelerometer()], old + [new]) { probe, machine, reader in
       _ = try probe.started()
-      try #expect(probe.readings(1).map(\.timestamp.nanoseconds) == [.max])
+      try #expect(probe.readings(1).map(\.timestamp.nanoseconds) == [now + 60_000_000_000])
+      // Beyond the second that a device has for what it kept; silence would be a fault.
+      var warnings: [AccelerometerError] = []
+      while bootTime() - now < 2_500_000_000 {
+        machine.play(new)
+        var event = try probe.next()
+        while case .warning(let warning) = event {
+          warnings.append(warning)
+          event = try probe.next()
+        }
+        _ = try probe.time()
+      }
+      #expect(warnings == [.old(device: "fake (iio:device0)", readings: 64)])
+      #expect(reader.statistics.old == 64)
     }
   }
 
@@ -169,7 +182,10 @@ import Testing
       $0.attributes["accel_y offset"] = "-7.5"
     }
     let expected = Reading(timestamp: Timestamp(nanoseconds: 9), acceleration: [5, 1.25, 5])
-    try expectStream([FakeDevice.scan(10, 10, 10, at: 9)], of: device, give: [expected])
+    try withReader(of: [device], [FakeDevice.scan(10, 10, 10, at: 9)]) { probe, _ in
+      _ = try probe.started()
+      try #expect(probe.readings(1) == [expected])
+    }
   }
 
   @Test("time is told while no reading comes, on the readings' own clock")
@@ -187,14 +203,5 @@ import Testing
     Reading(
       timestamp: Timestamp(nanoseconds: nanoseconds),
       acceleration: [Double(x) * scale, Double(y) * scale, Double(z) * scale])
-  }
-
-  private func expectStream(
-    _ scans: [[UInt8]], of device: FakeDevice, give expected: [Reading]
-  ) throws {
-    try withReader(of: [device], scans) { probe, _ in
-      _ = try probe.started()
-      try #expect(probe.readings(expected.count) == expected)
-    }
   }
 }
