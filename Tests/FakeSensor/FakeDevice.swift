@@ -25,6 +25,9 @@ package struct FakeDevice: Sendable {
   package var refused: Set<String> = []
   /// The error with which it refuses triggers and its buffer.
   package var refusal = EINVAL
+  /// The attributes that cannot be written while its buffer is on; its switch, if that cannot be
+  /// switched on again.
+  package var busy: Set<String> = []
   /// The name of its trigger; empty if it takes one but has none, nil if it takes none.
   package var trigger: String?
 

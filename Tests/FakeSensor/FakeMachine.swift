@@ -155,7 +155,7 @@ extension FakeDevice {
       case "trigger": ("trigger/current_trigger", refusal)
       default: (what, EACCES)
       }
-    }
+    } + busy.map { ($0, -EBUSY) }
   }
 }
 

@@ -50,11 +50,28 @@ static const char *faked(const char *path, char room[static 4096]) {
   return room;
 }
 
+/// A Boolean value that indicates whether the buffer of PATH's device in ROOT is on.
+static int is_on(const char *root, const char *path) {
+  char file[4096], value = 0;
+  int device = (int)strcspn(path + strlen("/sys/bus/iio/devices/"), "/");
+  snprintf(file, sizeof file, "%s%.*s/buffer/enable", root,
+           (int)strlen("/sys/bus/iio/devices/") + device, path);
+  int descriptor = openat(AT_FDCWD, file, O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) return 0;
+  if (read(descriptor, &value, 1) < 0) value = 0;
+  close(descriptor);
+  return value == '1';
+}
+
+/// The error of writing to PATH; one below zero counts while the buffer is on, or for its switch
+/// while it is off.
 static int refusal(const char *path) {
   char root[sizeof shown], link[4096], number[16] = "";
   if (!is_faked(path, root)) return 0;
   snprintf(link, sizeof link, "%s/refused%s", root, path);
-  return readlink(link, number, sizeof number - 1) > 0 ? atoi(number) : 0;
+  int error = readlink(link, number, sizeof number - 1) > 0 ? atoi(number) : 0;
+  if (error >= 0) return error;
+  return is_on(root, path) == !strstr(path, "/buffer/enable") ? -error : 0;
 }
 
 int open(const char *path, int flags, ...) {

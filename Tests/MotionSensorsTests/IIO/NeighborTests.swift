@@ -26,6 +26,7 @@ import Testing
         }
       }
       switch kind {
+      case "busy events": device.busy = [motion, fall]
       case "trigger": device.trigger = "fake-dev0"
       case "poll":
         device.channels = ["x", "y", "z"].map { FakeDevice.Channel(id: "accel_\($0)") }
@@ -48,7 +49,7 @@ import Testing
 
   @Test(
     "all that it set is as it was after the reader, and what the reader needs alone differs meanwhile",
-    arguments: ["buffer", "trigger", "poll", "shared rate"],
+    arguments: ["buffer", "trigger", "poll", "shared rate", "busy events"],
     [
       SamplingDemand(rate: 200), both, SamplingDemand(Demand(falls), at: 200, usesChip: true),
       SamplingDemand(
@@ -109,21 +110,27 @@ import Testing
     #expect(machine.attributes() == before)
   }
 
-  @Test("a note tells a process after a crash what to put back")
-  func crash() throws {
+  @Test(
+    "a note tells a process after a crash what to put back",
+    arguments: [
+      ([], both),
+      // The crash came while its buffer was off for the event of the chip.
+      ([fall, "buffer/enable"], SamplingDemand(Demand(falls), at: 200, usesChip: true)),
+    ])
+  func crash(busy: [String], demand: SamplingDemand) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let machine = try FakeMachine([Self.device("buffer")])
+    let machine = try FakeMachine([Self.device("buffer").with { $0.busy = Set(busy) }])
     let before = machine.attributes()
     var options = SamplingOptions(rate: 200)
     options.notes = folder.path
     var memory = OpeningMemory()
     let (device, _) = try IIOAccelerometers().open(
-      AccelerometerChoice(.iio), Self.both, options,
-      &memory)
+      AccelerometerChoice(.iio), demand, options, &memory)
     // As the crash leaves it: nothing of the device is closed.
     #expect(machine.attributes() != before)
+    machine.permitAll()
     #expect(SettingsNotes(directory: folder.path).putBack() == [])
     #expect(machine.attributes() == before)
     device.close()

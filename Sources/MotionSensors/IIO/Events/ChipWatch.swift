@@ -60,10 +60,11 @@ final class ChipWatch: EventWatch {
     var (events, refusals) = found.changing { Self.enable(wanted, attributes) }
     if refusals.values.contains(.resourceBusy), found.settings.isOn {
       // Some drivers accept no setting while the buffer is on, which may be a neighbor's: off, and
-      // at once on again.
+      // at once on again. The note comes before, for a crash between.
+      found.takeBuffer()
       _ = device.setBufferAttribute("enable", "0")
       let more = found.changing { Self.enable(Set(refusals.keys), attributes) }
-      _ = device.setBufferAttribute("enable", "1")
+      if device.setBufferAttribute("enable", "1") { found.returnBuffer() }
       events.formUnion(more.events)
       refusals = more.refusals
     }

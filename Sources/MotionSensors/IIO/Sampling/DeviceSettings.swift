@@ -54,6 +54,11 @@ struct DeviceSettings: Hashable, Sendable {
     hasTakenBuffer = true
   }
 
+  /// Notes that the buffer is as it was again.
+  mutating func returnBuffer() {
+    hasTakenBuffer = false
+  }
+
   /// Notes the values that the reader has just given to rate, clock and events.
   mutating func noteGiven() {
     for (name, value) in values where Self.mayBeShared(name) {
@@ -78,13 +83,20 @@ struct DeviceSettings: Hashable, Sendable {
     }
     for (name, value) in given.sorted(by: { $0.key < $1.key }) {
       guard let old = values[name], old != value, read(name) == value else { continue }
-      write(old, to: name)
+      if !write(old, to: name), errno == EBUSY, isOn {
+        // As in ChipWatch: a neighbor's buffer is on.
+        write("0", to: Self.enable)
+        write(old, to: name)
+        write("1", to: Self.enable)
+      }
     }
     if hasTakenBuffer, isEnabled { write("1", to: Self.enable) }
   }
 
   private func read(_ name: String) -> String? { readFile("\(folder)/\(name)") }
-  private func write(_ text: String, to name: String) { writeFile("\(folder)/\(name)", text) }
+  @discardableResult private func write(_ text: String, to name: String) -> Bool {
+    writeFile("\(folder)/\(name)", text)
+  }
 
   /// A Boolean value that indicates whether this device is there, and not another with its name.
   private var isPresent: Bool { Self.inode(of: folder) == inode }
@@ -154,6 +166,11 @@ final class FoundSettings {
   /// Notes that the reader takes the buffer from now on.
   func takeBuffer() {
     settings.takeBuffer()
+  }
+
+  /// Notes that the buffer is as it was again.
+  func returnBuffer() {
+    settings.returnBuffer()
   }
 
   /// Has the reader change rate, clock or events, and notes what they became.
@@ -252,16 +269,21 @@ private func readFile(_ path: String, isWhole: Bool = false) -> String? {
   let count = read(descriptor, &bytes, bytes.count)
   guard count >= 0 else { return nil }
   let text = String(decoding: bytes[..<count], as: UTF8.self)
-  return isWhole ? text : String(text.prefix { $0 != "\n" })
+  // In a file that is no attribute, the zero stays that libiio writes at the end.
+  return isWhole ? text : String(text.prefix { $0 != "\n" && $0 != "\0" })
 }
 
-private func writeFile(_ path: String, _ text: String, creating: Bool = false) {
+/// Writes a small file, and returns whether that worked; if not, `errno` has the reason.
+@discardableResult
+private func writeFile(_ path: String, _ text: String, creating: Bool = false) -> Bool {
   let flags = O_WRONLY | O_CLOEXEC | O_TRUNC | (creating ? O_CREAT : 0)
   let descriptor = open(path, flags, 0o644)
-  guard descriptor >= 0 else { return }
-  // A setting that refuses to be written stays as it is: there is no remedy.
-  _ = write(descriptor, text, text.utf8.count)
+  guard descriptor >= 0 else { return false }
+  let count = write(descriptor, text, text.utf8.count)
+  let error = errno
   close(descriptor)
+  errno = error
+  return count >= 0
 }
 
 private func entries(of folder: String) -> [String] {
