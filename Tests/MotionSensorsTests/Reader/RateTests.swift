@@ -30,13 +30,24 @@ import Testing
     }
   }
 
-  @Test("a rate that it has already changes nothing")
-  func same() throws {
-    try withReader(of: [.accelerometer()], [scan(1)]) { probe, machine, reader in
-      _ = try probe.started()
-      try #expect(probe.readings(1).count == 1)
-      for rate in [100, 75, 99.999] { reader.setRate(rate) }
-      #expect(probe.rest == 0)
+  @Test(
+    "what it was asked for already changes nothing, also if it lists no rates and keeps its own",
+    arguments: [([100, 75, 99.999], 100), ([100], 90)])
+  func same(asked: [Hertz], rate: Hertz) throws {
+    let device = FakeDevice.accelerometer().with {
+      $0.attributes["sampling_frequency"] = "\(rate)"
+      if rate == 90 { $0.attributes["sampling_frequency_available"] = nil }
+      $0.refused = ["sampling_frequency"]
+    }
+    try withReader(of: [device]) { probe, machine, reader in
+      try #expect(probe.started().rate == rate)
+      for rate in asked { reader.setRate(rate) }
+      reader.demand(SamplingDemand(Demand(MotionRegistry.defaults(of: .shake)), at: 100))
+      // A new start would come between them.
+      for number in 2...3 as ClosedRange<Int64> {
+        machine.play(scan(number))
+        try #expect(probe.readings(1).count == 1)
+      }
     }
   }
 
