@@ -33,9 +33,10 @@ nodes_of() { # group
   find /dev -xdev -type c -group "$1" 2> /dev/null || true
 }
 
-# Has udev read its rules again, and apply them to the devices that standard input names.
+# Has udev read its rules again, and apply them to the devices that standard input names. It may have read ours before there was
+# the group, and reads them again only where a folder of rules has changed since.
 apply_rules() {
-  if [ -S /run/udev/control ] && udevadm control --reload; then
+  if [ -S /run/udev/control ] && mkdir -p /run/udev/rules.d && touch /run/udev/rules.d && udevadm control --reload; then
     # Of no device it would be an event of all.
     xargs --no-run-if-empty udevadm trigger || true
     udevadm settle --timeout=10 || true
