@@ -34,12 +34,16 @@ nodes_of() { # group
 }
 
 # Has udev read its rules again, and apply them to the devices that standard input names. It may have read ours before there was
-# the group, and reads them again only where a folder of rules has changed since.
+# the group, and reads them again only where a file of rules has come, gone or changed since.
 apply_rules() {
-  if [ -S /run/udev/control ] && mkdir -p /run/udev/rules.d && touch /run/udev/rules.d && udevadm control --reload; then
-    # Of no device it would be an event of all.
-    xargs --no-run-if-empty udevadm trigger || true
-    udevadm settle --timeout=10 || true
+  if [ -S /run/udev/control ]; then
+    mkdir -p /run/udev/rules.d && : > /run/udev/rules.d/99-motiond.rules
+    if udevadm control --reload; then
+      # Of no device it would be an event of all.
+      xargs --no-run-if-empty udevadm trigger || true
+      udevadm settle --timeout=10 || true
+    fi
+    rm -f /run/udev/rules.d/99-motiond.rules
   fi
 }
 
