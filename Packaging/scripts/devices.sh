@@ -33,12 +33,18 @@ nodes_of() { # group
   find /dev -xdev -type c -group "$1" 2> /dev/null || true
 }
 
-# Has udev read its rules again, and apply them to the devices that standard input names.
+# Has udev read its rules again, and apply them to the devices that standard input names. It may have read ours before there was
+# the group, and reads them again only where a file of rules that is not empty has come, gone or changed since.
 apply_rules() {
-  if [ -S /run/udev/control ] && udevadm control --reload; then
-    # Of no device it would be an event of all.
-    xargs --no-run-if-empty udevadm trigger || true
-    udevadm settle --timeout=10 || true
+  if [ -S /run/udev/control ]; then
+    mkdir -p /run/udev/rules.d
+    echo '# Gone in a moment.' > /run/udev/rules.d/99-motiond.rules
+    if udevadm control --reload; then
+      # Of no device it would be an event of all.
+      xargs --no-run-if-empty udevadm trigger || true
+      udevadm settle --timeout=10 || true
+    fi
+    rm -f /run/udev/rules.d/99-motiond.rules
   fi
 }
 
