@@ -354,7 +354,7 @@ final class DaemonShell {
     status.options = settings.optionsFromFile.joined(separator: " ")
     status.defaults = MotionClaim.values(of: settings.detection.options)
     status.readings = UInt64(stage.readings)
-    status.dropped = UInt64(stage.dropped + (source?.statistics?.old ?? 0))
+    status.dropped = UInt64(stage.dropped)
     (status.measuredRate, status.keepsReadings) = (stage.measuredRate ?? 0, settings.capture)
     status.lag = stage.lag.map { Double($0 / 1_000_000) / 1000 }
     (status.events, status.nearMisses) = (latest.events, latest.nearMisses)

@@ -32,7 +32,7 @@ enum StageReport: Sendable {
 struct StageStatus: Sendable {
   /// Readings of the source.
   var readings = 0
-  /// The readings among them that were late or implausible.
+  /// The readings that were late or implausible, or from long before.
   var dropped = 0
   /// The rate of the source's readings; nil before it is known.
   var measuredRate: Hertz?
@@ -52,6 +52,8 @@ struct DetectionStage {
   private var health = HealthRule()
   /// Readings of the source.
   private var readings = 0
+  /// The readings of long before, which its reader left out.
+  private var old = 0
   /// The clock of the source's readings.
   private var clock = ReadingClock.kernel(.boottime)
   /// The latest readings of the source, where they are kept.
@@ -103,6 +105,7 @@ struct DetectionStage {
       if let clock = info.clock { self.clock = .kernel(clock) }
       recent.begin(info)
     case .moved, .lost, .ended: rest.wake()
+    case .warning(.old(_, let readings)): old += readings
     case .time, .paused, .recognized, .interrupted, .warning: break
     }
     let found = sources.process(event)
@@ -162,7 +165,7 @@ struct DetectionStage {
   var status: StageStatus {
     let statistics = sources.statistics
     return StageStatus(
-      readings: readings, dropped: statistics.implausible + statistics.late,
+      readings: readings, dropped: statistics.implausible + statistics.late + old,
       measuredRate: meter.rate, lag: clock.lag)
   }
 

@@ -146,6 +146,7 @@ struct SourceMachine {
     case (.idle, .event), (.idle, .rested), (.idle, .unavailable):
       // Its report was on its way when it was stopped.
       return []
+    case (.recording, .event(.warning(let error), _)): return [.log(.warning, "\(error)")]
     case (.recording, .event), (.recording, .rested), (.recording, .unavailable),
       (.recording, .devicesChanged):
       // Its readings come from the thread that plays it, and it never rests.

@@ -70,6 +70,8 @@ struct NamedPipePlayer {
       enter(.gone(reason: "\(error)"))
       return .finished
     }
+    // What a program keeps open has the readings of hours before the start.
+    let oldBytes = state == nil ? pipe.waitingBytes : 0
     switch state {
     case .waiting: break
     case .written, .gone, nil: enter(.waiting())
@@ -83,7 +85,7 @@ struct NamedPipePlayer {
     }
     enter(.written)
     var problem: String?
-    let ending = try play(pipe, signals, body) { problem = "\($0)" }
+    let ending = try play(pipe, after: oldBytes, signals, body) { problem = "\($0)" }
     guard ending != .stopped else { return .stopped }
     try body(.interrupted)
     enter(.waiting(afterProblem: problem))
@@ -107,11 +109,11 @@ struct NamedPipePlayer {
 
   /// Plays what one writer writes; what is wrong in it is reported.
   private func play(
-    _ pipe: InputFile, _ signals: borrowing StopSignals,
+    _ pipe: InputFile, after oldBytes: Int, _ signals: borrowing StopSignals,
     _ body: (AccelerometerEvent) throws -> Void, onProblem: (Failure) -> Void
   ) throws -> SourceEnding {
     var player = RecordingPlayer(pace)
-    player.onHeader = onHeader
+    (player.onHeader, player.oldBytes) = (onHeader, oldBytes)
     var ownError: (any Error)?
     do {
       return try player.play(pipe, signals) { event in

@@ -24,6 +24,8 @@ public struct RecordingPlayer {
   ///
   /// If nil, a bad line is an error.
   public var onSkippedLines: ((Int, RecordingError) throws -> Void)?
+  /// The bytes that lay in a pipe before anybody wanted readings: their readings are left out.
+  var oldBytes = 0
   /// The moment of the first reading, and its timestamp.
   private var anchor: (instant: ContinuousClock.Instant, timestamp: Timestamp)?
 
@@ -54,19 +56,30 @@ public struct RecordingPlayer {
     var readings: [Reading] = []
     // Readings came since the last interruption, also if the latest piece ended within a line.
     var isFlowing = false
+    // Until a writer comes: whoever starts it may have made the pipe anew.
+    var watchesPath = input.isNamedPipe
+    var old = 0
     while true {
       var problem: RecordingError?
-      let patience: Duration? = pace == .live && isFlowing ? .seconds(2) : nil
-      var count = 0
+      let patience: Duration? =
+        pace == .live && isFlowing ? .seconds(2) : watchesPath ? .seconds(1) : nil
+      var (count, size) = (0, 0)
       let piece = try input.read(signals, within: patience) { bytes in
+        size = bytes.count
         do throws(RecordingError) {
           try parser.parse(bytes, into: &readings, count: &count)
         } catch { problem = error }
       }
+      watchesPath = watchesPath && size == 0
       if count > 0 {
         isFlowing = true
         onHeader?(parser.notes)
         onHeader = nil
+      }
+      if oldBytes > 0 {
+        (old, count) = (old + count, 0)
+        oldBytes -= size
+        if oldBytes <= 0, old > 0 { try body(.warning(.old(device: input.path, readings: old))) }
       }
       if case .stopped = try play(readings[..<count], signals, body) { return .stopped }
       if case .end = piece {
@@ -79,6 +92,7 @@ public struct RecordingPlayer {
       switch piece {
       case .bytes: continue
       case .nothing:
+        guard isFlowing else { continue }
         isFlowing = false
         try body(.interrupted)
       case .end: return .finished

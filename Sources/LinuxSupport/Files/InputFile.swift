@@ -59,6 +59,19 @@ public final class InputFile {
       || fstat(descriptor.rawValue, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
+  /// A Boolean value that indicates whether it is a pipe with a path.
+  public var isNamedPipe: Bool {
+    var status = stat()
+    return path != "-" && unpacker == nil && fstat(descriptor.rawValue, &status) == 0
+      && status.st_mode & S_IFMT == S_IFIFO
+  }
+
+  /// The number of bytes that lie in a pipe.
+  public var waitingBytes: Int {
+    var count: CInt = 0
+    return ioctl(descriptor.rawValue, UInt(FIONREAD), &count) == 0 ? Int(count) : 0
+  }
+
   /// A Boolean value that indicates whether its path still leads to it.
   public var isAtItsPath: Bool {
     var (own, other) = (stat(), stat())
@@ -112,25 +125,34 @@ public final class InputFile {
   ///   - patience: the longest wait; nil for no limit
   ///   - body: called with the bytes, if some came
   /// - Returns: the outcome
-  /// - Throws: a ``Failure`` if reading fails; the error of `body`
+  /// - Throws: a ``Failure`` if reading fails, or if nobody writes to a pipe that is gone from its
+  ///   path; the error of `body`
   public func read(
     _ signals: borrowing StopSignals, within patience: Duration? = nil,
     _ body: (Span<UInt8>) throws -> Void
   ) throws -> Piece {
     while true {
-      switch signals.waitToRead(descriptor, within: patience) {
+      let outcome = signals.waitToRead(descriptor, within: patience)
+      switch outcome {
       case .ready: break
-      case .timedOut: return .nothing
+      case .timedOut: guard isNamedPipe, !isAtItsPath else { return .nothing }
       case .stopped: return .stopped
       }
       let count: Int
       do {
         count = try buffer.withUnsafeMutableBytes { try descriptor.read(into: $0) }
       } catch Errno.resourceTemporarilyUnavailable {
-        // Another reader of the same pipe was faster.
+        // The pipe that is gone still has a writer, or another reader of a pipe was faster.
+        if outcome == .timedOut { return .nothing }
         continue
       } catch { throw Self.failure("read", path, error) }
       guard count > 0 else {
+        guard outcome == .ready else {
+          throw Failure(
+            .noInput,
+            "\(path) is another pipe now, or none, and nobody wrote to the one that was "
+              + "there; start again")
+        }
         guard unpacker?.finish() ?? 0 == 0 else {
           throw Failure(
             .badData, "\(path): cannot be unpacked to its end; is it cut, or encrypted?")

@@ -88,6 +88,33 @@ struct NamedPipeTests {
     try self.end(daemon)
   }
 
+  @Test("a shake that lay in the pipe before the start is left out, counted, and said once")
+  func longAgo() throws {
+    defer { unlink(pipe) }
+    let writer = try #require(FileHandle(forUpdatingAtPath: pipe))
+    writer.write(Data("timestamp_ns,x,y,z\n".utf8) + lines(0..<400, from: 0))
+    let daemon = try daemon()
+    #expect(daemon.errorLine(containing: "400 readings that \(pipe) had kept") != nil)
+    writer.write(lines(0..<400, from: 60_000_000_000))
+    let began = try #require(daemon.lines(upTo: "ended").first)
+    #expect(try #require(EventJSON(began)).time > 60_000_000_000)
+    let status = try bus.motionctl(["status"])
+    #expect(status.output.joined().contains("400 dropped"), "\(status)")
+    try end(daemon)
+  }
+
+  @Test(
+    "without a bus a pipe that is gone before anybody writes is an end", arguments: [true, false])
+  func removed(isMadeAnew: Bool) throws {
+    let command = try RunningCommand("motiond", ["--bus", "none", "--source", pipe])
+    #expect(command.errorLine(containing: "started") != nil)
+    unlink(pipe)
+    if isMadeAnew { try #require(mkfifo(pipe, 0o600) == 0) }
+    defer { unlink(pipe) }
+    let result = try command.finish()
+    #expect(result.status == 66 && result.errors.contains("start again"), "\(result)")
+  }
+
   @Test("either can be restarted alone: the other goes on, and shakes come again")
   func restarts() throws {
     defer { unlink(pipe) }

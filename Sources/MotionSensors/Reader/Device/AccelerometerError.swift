@@ -85,8 +85,7 @@ extension AccelerometerError: CustomStringConvertible {
       "\(readings) readings were lost, because what takes them is too slow, such as the reader of "
         + "the output"
     case .old(let device, let readings):
-      "the accelerometer \(device) had kept \(readings) readings from before anybody wanted any: "
-        + "they are left out"
+      "\(readings) readings that \(device) had kept from before anybody wanted any are left out"
     case .noChipEvent(let event, let device, let error):
       "the chip of the accelerometer \(device) does not tell \(event.rawValue) (\(error)); "
         + "its readings are used instead"
