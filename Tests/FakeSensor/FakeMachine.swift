@@ -18,7 +18,10 @@ package final class FakeMachine: Sendable {
   package init(_ devices: [FakeDevice], _ scans: [UInt8] = []) throws {
     root = FileManager.default.temporaryDirectory.appendingPathComponent(
       "motiond-\(UUID().uuidString)")
-    for folder in ["sys/bus/iio/devices", "dev", "refused"] {
+    // A trigger called motiond-* is the one that the kernel makes once a timer is wanted.
+    let hasTimer = devices.contains { $0.name?.hasPrefix("motiond-") ?? false }
+    let timers = hasTimer ? ["sys/kernel/config/iio/triggers/hrtimer"] : []
+    for folder in ["sys/bus/iio/devices", "dev", "refused"] + timers {
       try FileManager.default.createDirectory(
         at: root.appendingPathComponent(folder), withIntermediateDirectories: true)
     }

@@ -128,3 +128,19 @@ int stat(const char *path, struct stat *status) {
   char room[4096];
   return fstatat(AT_FDCWD, faked(path, room), status, 0);
 }
+
+// The three calls by which a trigger with a timer is made and removed.
+int access(const char *path, int mode) {
+  char room[4096];
+  return faccessat(AT_FDCWD, faked(path, room), mode, 0);
+}
+
+int mkdir(const char *path, mode_t mode) {
+  char room[4096];
+  return mkdirat(AT_FDCWD, faked(path, room), mode);
+}
+
+int rmdir(const char *path) {
+  char room[4096];
+  return unlinkat(AT_FDCWD, faked(path, room), AT_REMOVEDIR);
+}

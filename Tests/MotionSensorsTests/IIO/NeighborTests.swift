@@ -28,6 +28,7 @@ import Testing
       switch kind {
       case "busy events": device.busy = [motion, fall]
       case "trigger": device.trigger = "fake-dev0"
+      case "timer": device.trigger = ""
       case "poll":
         device.channels = ["x", "y", "z"].map { FakeDevice.Channel(id: "accel_\($0)") }
         for axis in ["x", "y", "z"] { device.attributes["accel_\(axis) raw"] = "100" }
@@ -44,19 +45,24 @@ import Testing
   private static let both = SamplingDemand(
     Demand(falls, wantsReadings: true), at: 200, usesChip: true)
 
-  private static let trigger = FakeDevice(
-    id: "trigger0", name: "fake-dev0", channels: [], attributes: [:])
+  /// The trigger that a device of this kind has; for a timer, the one that the reader makes.
+  private static func triggers(_ kind: String) -> [FakeDevice] {
+    guard let name = ["trigger": "fake-dev0", "timer": "motiond-iio-device0"][kind] else {
+      return []
+    }
+    return [FakeDevice(id: "trigger0", name: name, channels: [], attributes: [:])]
+  }
 
   @Test(
     "all that it set is as it was after the reader, and what the reader needs alone differs meanwhile",
-    arguments: ["buffer", "trigger", "poll", "shared rate", "busy events"],
+    arguments: ["buffer", "trigger", "timer", "poll", "shared rate", "busy events"],
     [
       SamplingDemand(rate: 200), both, SamplingDemand(Demand(falls), at: 200, usesChip: true),
       SamplingDemand(
         Demand(falls.union(MotionRegistry.defaults(of: .still))), usesChip: true, isResting: true),
     ])
   func settings(kind: String, demand: SamplingDemand) throws {
-    let machine = try FakeMachine([Self.device(kind)] + (kind == "trigger" ? [Self.trigger] : []))
+    let machine = try FakeMachine([Self.device(kind)] + Self.triggers(kind))
     let before = machine.attributes()
     #expect(before["buffer/enable"] == (kind == "poll" ? nil : "1"))
     var memory = OpeningMemory()
@@ -73,6 +79,7 @@ import Testing
         kind == "shared rate" ? "in_accel_x_sampling_frequency" : "sampling_frequency")
       if kind != "poll" { expected.formUnion(["buffer/length", "buffer/watermark"]) }
       expected.formUnion(changed.filter { $0.hasPrefix("scan_elements/") })
+      if kind == "timer" { expected.insert("trigger/current_trigger") }
     }
     #expect(changed == expected)
     if demand.rate == nil { #expect(during["buffer/enable"] == before["buffer/enable"]) }
@@ -94,13 +101,13 @@ import Testing
     #expect(machine.attribute(Self.fall) == "0")
   }
 
-  @Test("where nothing can be opened, all is as it was", arguments: ["buffer", "trigger"])
+  @Test("where nothing can be opened, all is as it was", arguments: ["buffer", "trigger", "timer"])
   func refused(kind: String) throws {
     let device = Self.device(kind).with {
       $0.refused = ["buffer", "trigger"]
       $0.attributes["accel_z scale"] = "0"
     }
-    let machine = try FakeMachine([device] + (kind == "trigger" ? [Self.trigger] : []))
+    let machine = try FakeMachine([device] + Self.triggers(kind))
     let before = machine.attributes()
     var memory = OpeningMemory()
     #expect(throws: AccelerometerError.self) {

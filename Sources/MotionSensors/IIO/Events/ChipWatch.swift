@@ -59,14 +59,12 @@ final class ChipWatch: EventWatch {
     _ = fcntl(number, F_SETFL, O_NONBLOCK)
     var (events, refusals) = found.changing { Self.enable(wanted, attributes) }
     if refusals.values.contains(.resourceBusy), found.settings.isOn {
-      // Some drivers accept no setting while the buffer is on, which may be a neighbor's: off, and
-      // at once on again. The note comes before, for a crash between.
-      found.takeBuffer()
-      _ = device.setBufferAttribute("enable", "0")
-      let more = found.changing { Self.enable(Set(refusals.keys), attributes) }
-      if device.setBufferAttribute("enable", "1") { found.returnBuffer() }
-      events.formUnion(more.events)
-      refusals = more.refusals
+      let refused = Set(refusals.keys)
+      found.changingWhileOff {
+        let more = Self.enable(refused, attributes)
+        events.formUnion(more.events)
+        refusals = more.refusals
+      }
     }
     (self.events, self.refusals) = (events, refusals)
     info.enabledEvents = events.sorted { $0.rawValue < $1.rawValue }

@@ -83,14 +83,19 @@ struct DeviceSettings: Hashable, Sendable {
     }
     for (name, value) in given.sorted(by: { $0.key < $1.key }) {
       guard let old = values[name], old != value, read(name) == value else { continue }
-      if !write(old, to: name), errno == EBUSY, isOn {
-        // As in ChipWatch: a neighbor's buffer is on.
-        write("0", to: Self.enable)
-        write(old, to: name)
-        write("1", to: Self.enable)
-      }
+      if !write(old, to: name), errno == EBUSY, isOn { offAndOn { write(old, to: name) } }
     }
     if hasTakenBuffer, isEnabled { write("1", to: Self.enable) }
+  }
+
+  /// Makes a change while the buffer is off, which may be a neighbor's, and at once on again: some
+  /// drivers accept no setting while it is on.
+  ///
+  /// - Returns: true if it is on again
+  @discardableResult func offAndOn(_ change: () -> Void) -> Bool {
+    write("0", to: Self.enable)
+    change()
+    return write("1", to: Self.enable)
   }
 
   private func read(_ name: String) -> String? { readFile("\(folder)/\(name)") }
@@ -168,9 +173,11 @@ final class FoundSettings {
     settings.takeBuffer()
   }
 
-  /// Notes that the buffer is as it was again.
-  func returnBuffer() {
-    settings.returnBuffer()
+  /// Has the reader change rate, clock or events while the buffer is off; the note comes before,
+  /// for a crash between.
+  func changingWhileOff(_ change: () -> Void) {
+    settings.takeBuffer()
+    if settings.offAndOn({ changing(change) }) { settings.returnBuffer() }
   }
 
   /// Has the reader change rate, clock or events, and notes what they became.
