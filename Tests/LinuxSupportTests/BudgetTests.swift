@@ -64,7 +64,7 @@ import Testing
       .deletingLastPathComponent()
     let page = try String(contentsOf: root.appending(path: "docs/budgets.md"), encoding: .utf8)
     var rows: [String: Bounds] = [:]
-    let row = /\|[^|\n]*\| ([^|\n]*)\| ([^|\n]*)\| `([\w+]+\.swift)` `(\w+)` \|/
+    let row = /\|[^|\n]*\| ([^|\n]*)\| ([^|\n]*)\| `([\w+]+\.swift)` `(\w+)` \| `/
     for match in page.matches(of: row) {
       let (_, each, all, file, name) = match.output
       rows["\(file) \(name)", default: Bounds()].add(
@@ -92,7 +92,8 @@ private struct Bounds: Equatable {
       #/
       (?: EventBacklog\( (limit): | (limit):\ Int\ =
       | static\ let\ (limit | capacity | longestQueue
-      | most(?:Waiting|Connections|Held|Events|Readings|Users)) (?::\ UInt64)?\ = )
+      | most(?:Waiting|Connections|Held|Events|Readings|Users|Bytes|Early|Programs|Known|Objects))
+      (?::\ UInt64)?\ = )
       \ ([0-9][0-9_]*(?:\ <<\ [0-9]+)?)\b
       /#
     for folder in ["Sources", "Bridges"] {

@@ -31,11 +31,12 @@ package final class Callers {
   /// waits.
   private static let patience = Duration.milliseconds(200)...Duration.milliseconds(12_800)
   /// The most users that are remembered; then all are forgotten, and asked for again.
-  private static let mostUsers = 1024
+  package static let mostUsers = 1024
+  private let mostUsers: Int
 
-  /// Nobody has called yet.
-  package init(_ connection: BusConnection) {
-    self.connection = connection
+  /// Nobody has called yet; so many users at most are remembered.
+  package init(_ connection: BusConnection, mostUsers: Int = mostUsers) {
+    (self.connection, self.mostUsers) = (connection, mostUsers)
   }
 
   /// A Boolean value that indicates whether calls of `client` wait: later ones wait behind them.
@@ -85,7 +86,7 @@ package final class Callers {
     case .success(let values):
       if case .uint32(let number)? = values.first {
         user = .success(number)
-        if users.count >= Self.mostUsers { users = [:] }
+        if users.count >= mostUsers { users = [:] }
         users[client] = number
       } else {
         user = .failure(.denied("the bus does not say who calls"))

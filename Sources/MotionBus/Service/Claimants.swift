@@ -29,13 +29,14 @@ final class Claimants {
   /// The demand that the handler knows.
   private var published = Demand()
   /// The answers to claims whose detectors may not be there yet, in order, with their clients.
-  private var waiting: [(client: String, answer: () -> Void)] = []
+  private var waiting: [(client: String, bytes: Int, answer: () -> Void)] = []
   /// The number of them, from the first, that the next ``settle()`` gives; 0 if nobody calls it.
   private var settling = 0
   private var budget = Budget<String>(answers)
 
-  /// The claims that wait for an answer: a client may make more than one, of 16 kB of text each.
-  static let answers = Budget<String>.Limits(total: 2048, each: 32)
+  /// The claims that wait for an answer, each with its message: a client may make more than one.
+  static let answers = Budget<String>.Limits(
+    total: 2048, each: 32, bytes: 8 << 20, bytesOfEach: 1 << 20)
 
   /// Clients that have claimed nothing yet.
   ///
@@ -75,23 +76,27 @@ final class Claimants {
   /// - Parameters:
   ///   - client: the unique name of the client
   ///   - claim: its claim
+  ///   - bytes: the bytes of its text
   ///   - user: the user of a client that is not known; nil for one that is
   ///   - done: called once the claim counts in full and its detectors are there, after polkit was
   ///     asked if need be
   /// - Throws: a ``Refusal`` if there are too many clients, or too many claims wait for an answer
   func claim(
-    _ client: String, _ claim: MotionClaim, of user: UInt32?, _ done: @escaping () -> Void
+    _ client: String, _ claim: MotionClaim, holding bytes: Int = 0, of user: UInt32?,
+    _ done: @escaping () -> Void
   ) throws(Refusal) {
-    guard budget.take(for: client) else {
+    guard budget.take(bytes, for: client) else {
       throw Refusal(
         name: Motion1.ErrorName.limitExceeded,
-        message: "\(Self.answers.each) claims of the client wait, or \(Self.answers.total) of all; "
-          + "wait for their answers")
+        message: "as many claims wait as may: \(Self.answers.each) of a client, "
+          + "\(Self.answers.total) or \(Self.answers.bytes >> 20) MB of all; wait for their answers"
+      )
     }
     do throws(Refusal) {
-      try add(client, claim, of: user) { [weak self] in self?.waiting.append((client, done)) }
+      try add(client, claim, of: user) { [weak self] in self?.waiting.append((client, bytes, done))
+      }
     } catch {
-      budget.giveBack(of: client)
+      budget.giveBack(bytes, of: client)
       throw error
     }
   }
@@ -244,8 +249,8 @@ final class Claimants {
     let answered = waiting.prefix(settling)
     waiting.removeFirst(settling)
     settling = 0
-    for (client, answer) in answered {
-      budget.giveBack(of: client)
+    for (client, bytes, answer) in answered {
+      budget.giveBack(bytes, of: client)
       answer()
     }
   }

@@ -171,7 +171,7 @@ final class ServiceSession {
     try check(request)
     switch request {
     case .claim(let claim):
-      try claimants.claim(client, claim, of: user) { [weak self] in
+      try claimants.claim(client, claim, holding: bytes, of: user) { [weak self] in
         call.answer(with: .success(nil))
         // After the answer: a client takes nothing from a daemon that has not taken its claim.
         self?.sendStates(to: client)

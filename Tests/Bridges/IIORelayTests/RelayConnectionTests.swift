@@ -36,6 +36,16 @@ import Testing
     #expect(settles { relay.problem == .system(.invalidArgument) })
   }
 
+  @Test("eight connections at once, each with two sockets, and no more")
+  func connections() throws {
+    let address = try #require(NetworkAddress(uri: "ip:box"))
+    let shared = IIORelay.Shared(address, try Self.pair().0, .zero)
+    let sockets = try (0...16).map { _ in try Self.pair().0 }
+    #expect(sockets.map { shared.keep($0) }.firstIndex(of: false) == 16)
+    shared.drop(sockets[0])
+    #expect(shared.keep(sockets[16]))
+  }
+
   @Test("a client that ends in the middle of a request ends its own connection alone")
   func halfRequest() throws {
     let iiod = try FakeIIOD([.accelerometer()])

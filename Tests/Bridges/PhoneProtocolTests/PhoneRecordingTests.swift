@@ -44,6 +44,10 @@ import Testing
     let text = recording.finish(notes).text
     #expect(try Recording(parsing: Array(text.utf8).span).readings == all)
     #expect(recording.finish(notes).text.isEmpty)
+    // Whatever the times say, no more than 20,000 are held.
+    recording = PhoneRecording(of: .phyphox)
+    #expect(try recording.add(readings(40_000, 0.5), notes).text.isEmpty)
+    #expect(try !recording.add(readings(40_001, 0.501), notes).text.isEmpty)
   }
 
   @Test("a low rate is told with what to do, once")

@@ -66,20 +66,19 @@ final class FakeTree: AccessibleSource {
   }
 
   /// The focus below the window `/`.
-  func focus(_ budget: Int = 600, toolkit: Toolkit = .init(name: "gtk", version: "3.24")) -> Focus?
-  {
-    var budget = CallBudget(left: budget)
-    return outcome(&budget, toolkit: toolkit).focus
+  func focus(_ quota: Int = 600, toolkit: Toolkit = .init(name: "gtk", version: "3.24")) -> Focus? {
+    var quota = CallQuota(left: quota)
+    return outcome(&quota, toolkit: toolkit).focus
   }
 
   private func outcome(
-    _ budget: inout CallBudget, toolkit: Toolkit
+    _ quota: inout CallQuota, toolkit: Toolkit
   ) -> FocusWalk<FakeTree>.Outcome {
     let frame = AccessiblePart(
       object: .init(busName: ":1.1", path: "/"), role: .frame,
       states: AccessibleStates([.active, .showing, .visible]),
       count: parts["/"]?.count ?? parts["/"]?.children.count ?? 0)
     var walk = FocusWalk(self, toolkit: toolkit)
-    return walk.search(frame, &budget)
+    return walk.search(frame, &quota)
   }
 }

@@ -101,8 +101,8 @@ import Testing
     #expect(editor.edits.isEmpty)
   }
 
-  @Test("a program with ever more parts is asked within one budget a shake")
-  func budget() throws {
+  @Test("a program with ever more parts is asked within one quota a shake")
+  func quota() throws {
     let rig = try AgentRig()
     let editor = try rig.editor()
     editor.hasAction = false
@@ -124,14 +124,14 @@ import Testing
       }
     }
     for shake in 1...3 {
-      // On a busy machine the time is over before the budget.
+      // On a busy machine the time is over before the quota.
       let reason = try rig.begin()
       #expect(
         reason.contains("nothing shows that something is edited")
           || reason.contains("did not say in time what has the focus"))
       try rig.end()
       // A second look has what the first left; a few calls are for the list of windows.
-      #expect(editor.program.calls.count < shake * (CallBudget.shake.left + 40))
+      #expect(editor.program.calls.count < shake * (CallQuota.shake.left + 40))
     }
   }
 

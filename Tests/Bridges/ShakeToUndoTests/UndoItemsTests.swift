@@ -22,8 +22,8 @@ import Testing
   private static func item(
     _ program: FakeTree, _ words: [String] = ["Undo"], redo: [String] = ["Redo"]
   ) -> UndoItem? {
-    var budget = CallBudget.shake
-    return items(program, words, redo).search([.init(busName: ":1.1", path: "/bar")], &budget).first
+    var quota = CallQuota.shake
+    return items(program, words, redo).search([.init(busName: ":1.1", path: "/bar")], &quota).first
   }
 
   private static func items(

@@ -55,6 +55,20 @@ import Testing
     #expect(again.allSatisfy { $0.value == .success([]) })
   }
 
+  @Test("where too many users are known, all are forgotten, and asked for again")
+  func users() throws {
+    let bus = try PrivateBus()
+    let service = try BusConnection(.address(bus.address))
+    let callers = Callers(service, mostUsers: 2)
+    let clients = try (0..<3).map { _ in try BusConnection(.address(bus.address)) }
+    let names = try clients.map { try #require($0.uniqueName) }
+    for name in names {
+      try callers.identify(name) { _ in }
+      try process([service]) { callers.user(of: name) == geteuid() }
+    }
+    #expect(names.map { callers.user(of: $0) != nil } == [false, false, true])
+  }
+
   /// Has the bus drop what it says of this kind, as it drops what it has no room for; all if nil.
   private func lose(_ rule: String?, on rig: ServiceRig, _ client: BusClient) throws {
     let policy = rule.map {

@@ -17,7 +17,7 @@ final class Accessibility {
   private var hung: [String: Timestamp] = [:]
   /// The finds in windows, to avoid a second search.
   private var known: [AccessibleObject: Known] = [:]
-  private var budget = CallBudget.shake
+  private var quota = CallQuota.shake
 
   private struct Known {
     /// Nil if it did not come in time.
@@ -62,7 +62,7 @@ final class Accessibility {
   struct Finding {
     /// The active window, where no display server names one.
     var window: ActiveWindow?
-    /// Nil if it was not found within the budget: then there is no item either.
+    /// Nil if it was not found within the quota: then there is no item either.
     var focus: Focus?
     /// The window's program, by its name on the bus.
     var program: String?
@@ -78,7 +78,7 @@ final class Accessibility {
   }
 
   /// Gives the surveys of a new shake their calls.
-  func beginShake() { budget = .shake }
+  func beginShake() { quota = .shake }
 
   /// Finds the focus in the active window of the program of `window`, or of all if that is nil.
   ///
@@ -137,7 +137,7 @@ final class Accessibility {
 
   /// Finds the focus and the undo item in a window that is active.
   private func look(into shown: ShownWindow, _ tree: AccessibleTree) -> Finding {
-    guard budget.take(2) == 2, let role = tree.roles(of: [shown.frame])[0],
+    guard quota.take(2) == 2, let role = tree.roles(of: [shown.frame])[0],
       let count = tree.counts(of: [shown.frame])[0]
     else { return Finding() }
     let frame = AccessiblePart(
@@ -152,8 +152,8 @@ final class Accessibility {
         item: item,
         isDialog: frame.isDialog)
     }
-    var search = budget.search
-    defer { budget.spend(search) }
+    var search = quota.search
+    defer { quota.spend(search) }
     let toolkit = former?.toolkit ?? (search.take(2) == 2 ? tree.toolkit(of: shown.program) : nil)
     var walk = FocusWalk(tree, toolkit: toolkit ?? .unknown)
     let outcome = walk.search(frame, &search)
@@ -177,7 +177,7 @@ final class Accessibility {
   private func focused(
     _ object: AccessibleObject?, _ toolkit: Toolkit, _ tree: AccessibleTree
   ) -> AccessiblePart? {
-    guard let object, budget.take(2) == 2, let states = tree.states(of: [object])[0],
+    guard let object, quota.take(2) == 2, let states = tree.states(of: [object])[0],
       states.contains(.focused), let role = tree.roles(of: [object])[0]
     else { return nil }
     let part = AccessiblePart(object: object, role: role, states: states, count: 0)
@@ -197,11 +197,11 @@ final class Accessibility {
     _ items: [UndoItem], _ shown: ShownWindow, _ tree: AccessibleTree
   ) -> [UndoItem] {
     let count = 2 * items.flatMap(\.objects).count
-    return budget.take(count) == count ? self.items(of: shown, .unknown, tree).confirmed(items) : []
+    return quota.take(count) == count ? self.items(of: shown, .unknown, tree).confirmed(items) : []
   }
 
   private func offer(_ items: [UndoItem], _ tree: AccessibleTree) -> Offer? {
-    guard budget.take(2 * items.count) == 2 * items.count else { return nil }
+    guard quota.take(2 * items.count) == 2 * items.count else { return nil }
     let undos = items.map(\.undo)
     let offers = zip(items, zip(tree.states(of: undos), tree.names(of: undos))).compactMap {
       item, answers -> Offer? in

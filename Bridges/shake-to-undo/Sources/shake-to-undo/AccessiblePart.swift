@@ -116,22 +116,22 @@ struct AccessiblePart: Hashable {
 }
 
 /// The calls that the program with the active window may still be asked during one shake.
-struct CallBudget: Hashable {
+struct CallQuota: Hashable {
   private(set) var left: Int
 
   /// The calls of a shake, for four searches: when it begins, a second look, after the answer, and
   /// once more if that fails.
-  static let shake = CallBudget(left: 3000)
+  static let shake = CallQuota(left: 3000)
   /// The most calls of a search: some 25 ms of a program.
   ///
   /// Inkscape and Xournal++, which show no focus in some 300 parts, take 700.
   static let mostForSearch = 750
 
-  /// The budget of a search; what it takes is taken here with ``spend(_:)``.
-  var search: CallBudget { CallBudget(left: min(left, Self.mostForSearch)) }
+  /// The quota of a search; what it takes is taken here with ``spend(_:)``.
+  var search: CallQuota { CallQuota(left: min(left, Self.mostForSearch)) }
 
   /// Takes what a search took that began with ``search``.
-  mutating func spend(_ search: CallBudget) { left -= self.search.left - search.left }
+  mutating func spend(_ search: CallQuota) { left -= self.search.left - search.left }
 
   /// Takes `count` calls, or as many as are left: how many.
   mutating func take(_ count: Int) -> Int {

@@ -4,7 +4,7 @@
 ///
 /// Programs have a search of their own (`Collection.GetMatches`), which makes every object there
 /// is, such as all cells of a spreadsheet, and does not stop when nobody waits any more. So each
-/// object is asked by itself, within a budget.
+/// object is asked by itself, within a quota.
 struct FocusWalk<Source: AccessibleSource> {
   let source: Source
   let toolkit: Toolkit
@@ -32,14 +32,14 @@ struct FocusWalk<Source: AccessibleSource> {
   init(_ source: Source, toolkit: Toolkit) { (self.source, self.toolkit) = (source, toolkit) }
 
   /// Searches below `window`, whose focus is the program's focus.
-  mutating func search(_ window: AccessiblePart, _ budget: inout CallBudget) -> Outcome {
+  mutating func search(_ window: AccessiblePart, _ quota: inout CallQuota) -> Outcome {
     seen = [window.object]
     var level = sort([window])
     while focus == nil {
       if level.isEmpty { (level, hidden) = (hidden, []) }
       guard !level.isEmpty else { break }
-      let objects = children(of: level, &budget).filter { seen.insert($0).inserted }
-      level = sort(parts(objects, &budget))
+      let objects = children(of: level, &quota).filter { seen.insert($0).inserted }
+      level = sort(parts(objects, &quota))
     }
     return Outcome(focus: focus ?? rest, bars: bars)
   }
@@ -71,10 +71,10 @@ struct FocusWalk<Source: AccessibleSource> {
   }
 
   private mutating func children(
-    of parts: [AccessiblePart], _ budget: inout CallBudget
+    of parts: [AccessiblePart], _ quota: inout CallQuota
   ) -> [AccessibleObject] {
     let together = parts.filter { $0.listing(in: toolkit) == .together }
-    let listed = together.prefix(budget.take(together.count))
+    let listed = together.prefix(quota.take(together.count))
     isComplete = isComplete && listed.count == together.count
     var found: [AccessibleObject] = []
     for answer in source.children(of: Array(listed)) {
@@ -83,7 +83,7 @@ struct FocusWalk<Source: AccessibleSource> {
       found += (answer ?? []).prefix(AccessiblePart.mostChildren)
     }
     for part in parts where part.listing(in: toolkit) == .oneByOne {
-      guard budget.take(part.count) == part.count else {
+      guard quota.take(part.count) == part.count else {
         isComplete = false
         break
       }
@@ -96,26 +96,26 @@ struct FocusWalk<Source: AccessibleSource> {
 
   /// The visible ones of `objects` that have children or the focus, with what they are.
   private mutating func parts(
-    _ objects: [AccessibleObject], _ budget: inout CallBudget
+    _ objects: [AccessibleObject], _ quota: inout CallQuota
   ) -> [AccessiblePart] {
-    let asked = Array(objects.prefix(budget.take(objects.count)))
+    let asked = Array(objects.prefix(quota.take(objects.count)))
     let states = source.states(of: asked, &isLate)
     if asked.count < objects.count || states.contains(nil) { isComplete = false }
     let shown = zip(asked, states).compactMap { object, states in states.map { (object, $0) } }
     // What has the focus is worth the last calls.
     let focused = shown.filter { $0.1.contains(.focused) }
     let others = shown.filter { $0.1.contains(.visible) && !$0.1.contains(.focused) }
-    return parts(focused, &budget) + parts(others, &budget)
+    return parts(focused, &quota) + parts(others, &quota)
   }
 
   private mutating func parts(
-    _ objects: [(AccessibleObject, AccessibleStates)], _ budget: inout CallBudget
+    _ objects: [(AccessibleObject, AccessibleStates)], _ quota: inout CallQuota
   ) -> [AccessiblePart] {
-    let counted = objects.prefix(budget.take(objects.count))
+    let counted = objects.prefix(quota.take(objects.count))
     let counts = source.counts(of: counted.map(\.0))
     // What has neither children nor the focus may be anything.
     let wanted = counted.indices.filter { counts[$0] != 0 || counted[$0].1.contains(.focused) }
-    let named = wanted.prefix(budget.take(wanted.count))
+    let named = wanted.prefix(quota.take(wanted.count))
     let roles = source.roles(of: named.map { counted[$0].0 })
     var parts: [AccessiblePart] = []
     for (index, role) in zip(named, roles) {

@@ -26,15 +26,15 @@ struct UndoItems<Source: AccessibleSource> {
   /// The item of each of `bars` that has one.
   ///
   /// LibreOffice has two bars, and keeps only the one that is shown up to date.
-  func search(_ bars: [AccessibleObject], _ budget: inout CallBudget) -> [UndoItem] {
+  func search(_ bars: [AccessibleObject], _ quota: inout CallQuota) -> [UndoItem] {
     var found: [UndoItem] = []
     for bar in bars.prefix(4) {
-      let menus = children(of: bar, &budget)
-      guard budget.take(2) == 2 else { break }
+      let menus = children(of: bar, &quota)
+      guard quota.take(2) == 2 else { break }
       let names = source.names(of: Array(menus.prefix(2)))
       let isFirst = names.first.flatMap(\.self).map(isApplicationMenu) ?? false
       guard let edit = menus.dropFirst(isFirst ? 2 : 1).first else { continue }
-      if let item = item(in: edit, &budget) { found.append(item) }
+      if let item = item(in: edit, &quota) { found.append(item) }
     }
     return found
   }
@@ -46,19 +46,19 @@ struct UndoItems<Source: AccessibleSource> {
   }
 
   private func item(
-    in menu: AccessibleObject, _ budget: inout CallBudget
+    in menu: AccessibleObject, _ quota: inout CallQuota
   ) -> UndoItem? {
-    var entries = children(of: menu, &budget)
-    var roles = roles(of: entries, &budget)
+    var entries = children(of: menu, &quota)
+    var roles = roles(of: entries, &quota)
     // In Qt the entry of a bar has the menu, and that has the items.
     if entries.count == 1, roles == [.popupMenu] || roles == [.menu] {
-      entries = children(of: entries[0], &budget)
-      roles = self.roles(of: entries, &budget)
+      entries = children(of: entries[0], &quota)
+      roles = self.roles(of: entries, &quota)
     }
     let kinds: Set<AccessibleRole?> = [.menuItem, .checkMenuItem, .radioMenuItem, .menu]
     let items = Array(
       zip(entries, roles).filter { kinds.contains($0.1) }.map(\.0).prefix(Self.mostItems + 1))
-    guard budget.take(2 * items.count) == 2 * items.count else { return nil }
+    guard quota.take(2 * items.count) == 2 * items.count else { return nil }
     let steps = steps(items)
     guard let index = steps.prefix(Self.mostItems).firstIndex(of: .undo) else { return nil }
     let next = index + 1
@@ -89,9 +89,9 @@ struct UndoItems<Source: AccessibleSource> {
 
   /// The children of a bar or a menu.
   private func children(
-    of object: AccessibleObject, _ budget: inout CallBudget
+    of object: AccessibleObject, _ quota: inout CallQuota
   ) -> [AccessibleObject] {
-    guard budget.take(4) == 4, let role = source.roles(of: [object])[0],
+    guard quota.take(4) == 4, let role = source.roles(of: [object])[0],
       let states = source.states(of: [object])[0], let count = source.counts(of: [object])[0]
     else { return [] }
     let part = AccessiblePart(object: object, role: role, states: states, count: count)
@@ -101,9 +101,9 @@ struct UndoItems<Source: AccessibleSource> {
 
   /// The roles of the first of `entries`; the caller leaves separators out.
   private func roles(
-    of entries: [AccessibleObject], _ budget: inout CallBudget
+    of entries: [AccessibleObject], _ quota: inout CallQuota
   ) -> [AccessibleRole?] {
-    let first = entries.prefix(budget.take(min(entries.count, 2 * Self.mostItems)))
+    let first = entries.prefix(quota.take(min(entries.count, 2 * Self.mostItems)))
     return source.roles(of: Array(first))
   }
 }
