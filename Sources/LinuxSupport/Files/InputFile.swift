@@ -34,6 +34,7 @@ public final class InputFile {
       if file != .standardInput { try? file.close() }
       throw Self.failure("read", path, Errno.isDirectory)
     }
+    isNamedPipe = path != "-" && status.st_mode & S_IFMT == S_IFIFO
     guard let format = PackedFormat(of: file) else {
       (descriptor, unpacker) = (file, nil)
       return
@@ -60,11 +61,7 @@ public final class InputFile {
   }
 
   /// A Boolean value that indicates whether it is a pipe with a path.
-  public var isNamedPipe: Bool {
-    var status = stat()
-    return path != "-" && unpacker == nil && fstat(descriptor.rawValue, &status) == 0
-      && status.st_mode & S_IFMT == S_IFIFO
-  }
+  public let isNamedPipe: Bool
 
   /// The number of bytes that lie in a pipe.
   public var waitingBytes: Int {
@@ -87,7 +84,7 @@ public final class InputFile {
   public init(pipe descriptor: FileDescriptor, name: String) {
     path = name
     self.descriptor = descriptor
-    unpacker = nil
+    (unpacker, isNamedPipe) = (nil, false)
   }
 
   /// The output of a program that unpacks something.
@@ -98,7 +95,7 @@ public final class InputFile {
   public init(unpacking unpacker: ChildProcess, name: String) {
     path = name
     descriptor = unpacker.output
-    self.unpacker = unpacker
+    (self.unpacker, isNamedPipe) = (unpacker, false)
   }
 
   deinit {
