@@ -64,6 +64,9 @@ def idle(bench: Bench) -> Outcome:
     bench.guest.shell(_WAIT_OFF.format(folder=accelerometer.folder))
     after = asleep(bench, accelerometer, daemon)
     check(before == after == 0, f"{before} and {after} switches a second, expected none")
+    bench.guest.shell(f"for each in 1 2 3 4 5; do echo change > {accelerometer.folder}/uevent; done; sleep 2")
+    known = [line.text for line in daemon.error.lines if "the accelerometer is" in line.text]
+    check(len(known) == 1, f"after five changes of what is known: {known}")
     check(daemon.stop() == 0, str(daemon))
     return Outcome("a bus, no claim for 10 s; a claim; none for 10 s",
                    f"{before:.0f} and {after:.0f} switches/s, buffer off; {in_words(seen)}")
