@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What becomes of keyboards that have nothing to do with motiond: permissions, and devices of an X server."""
+import re
 import shlex
 
 from shared.guest import Process
@@ -82,9 +83,27 @@ class XServer:
         return self.bench.shell(f"udevadm settle; sleep 1; {_DEVICES}")
 
 
+# Services that come and go by timers, and by whoever asks them.
+_PASSING = "motiond|apt-|dpkg-|man-db|logrotate|fstrim|e2scrub|systemd-(tmpfiles-clean|hostnamed|timedated|localed)"
+_UNITS = ("systemctl list-units --plain --no-legend --type=service,socket --state=active,failed | "
+          f"grep -Ev '{_PASSING}' | awk '{{print $1, $3, $4}}'")
+_NODES = """for each in /dev/input/event* /dev/uinput; do
+  udevadm info -q property $each | grep -q ID_INPUT_ACCELEROMETER || { stat -c '%n %U %G %a' $each; getfacl -cp $each; } | xargs
+done"""
+
+
+def belongings(bench: Bench) -> list[str]:
+    """What is others': udev's database without accelerometers, who may use the other nodes, and the states of units."""
+    database = [f"{block.splitlines()[0]} {' '.join(sorted(re.split('[ :=]', line)))}"
+                for block in bench.shell("udevadm info --export-db | grep -v '^E: USEC_INITIALIZED='").strip().split("\n\n")
+                if "E: SUBSYSTEM=iio" not in block and "ID_INPUT_ACCELEROMETER" not in block
+                for line in block.splitlines()]
+    return database + bench.shell(_NODES).splitlines() + bench.shell(_UNITS).splitlines()
+
+
 def xorg(bench: Bench) -> Outcome:
     server = XServer(bench)
-    before = server.devices
+    before, others = server.devices, belongings(bench)
     steps = {
         "upgrade": "dpkg --force-confdef --force-confold -i /opt/motiond/next.deb",
         "removal": "dpkg -r motiond",
@@ -97,13 +116,15 @@ def xorg(bench: Bench) -> Outcome:
         bench.shell(f"{{ {command}; }} 2>&1")
         after = server.devices
         check(after == before, f"{step}: {after}; before: {before}")
+        changed = set(others) ^ set(belongings(bench))
+        check(not changed, f"{step} changed {sorted(changed)}")
     # Whether this case would see it: an event for all input devices, as packages' scripts send it.
     bench.shell("udevadm trigger --subsystem-match=input")
     again = len(server.devices.splitlines()) - len(before.splitlines())
     check(again > 0, f"no device was plugged in anew by an event for all: {before}")
     server.process.stop()
-    return Outcome(", ".join(steps), f"the X server's devices stay; an event for all input "
-                   f"devices plugs {again} in anew")
+    return Outcome(", ".join(steps), f"the X server's devices stay, and {len(others)} entries of "
+                   f"others; an event for all input devices plugs {again} in anew")
 
 
 CASES: dict[str, Case] = {"keyboard-race": race, "xorg": xorg}
