@@ -13,6 +13,7 @@ class Manager:
     """Calls of a package manager in a room; each gives its status and words."""
 
     refuses_persons = True
+    makes_accounts = True
     keeps_accounts = True
     has_next = False
 
@@ -99,6 +100,7 @@ class RPM(Manager):
 
 class Arch(Manager):
     refuses_persons = False  # pacman goes on, whatever a script says.
+    makes_accounts = False
 
     def __init__(self, room: Room, folder: Path, packages: dict[str, list[str]]):
         super().__init__(room, folder, packages)

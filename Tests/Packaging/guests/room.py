@@ -51,6 +51,11 @@ class Room:
     def lines(self, file: str) -> list[str]:
         return (self.now / file).read_text().splitlines()
 
+    def lacks(self, accounts: set[str]) -> list[str]:
+        """Those that are neither a user nor a group."""
+        known = {line.partition(":")[0] for file in ("etc/passwd", "etc/group") for line in self.lines(file)}
+        return sorted(accounts - known)
+
     def differences(self, own: set[str]) -> tuple[list[str], list[str]]:
         """What is gone or another, and what is new. Lines of `own` accounts are the guest's."""
         lost: list[str] = []
