@@ -47,6 +47,8 @@ extension AccelerometerError: CustomStringConvertible {
   /// The problem and its remedy, in one line.
   public var description: String {
     switch self {
+    case .noContext("local:", let error):
+      "cannot reach this machine's accelerometers: \(error)"
     case .noContext(let uri, let error):
       "cannot reach the accelerometers at \(uri): \(error)"
     case .noAccelerometer("input:"):
