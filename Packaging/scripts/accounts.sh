@@ -37,7 +37,7 @@ remove_accounts() { # names
   done
 }
 
-# Removes the pipe of a service, and leaves whatever else somebody has put there.
+# Removes the pipe of a service, also where its user has got another number, and leaves whatever else somebody has put there.
 remove_pipe() { # path, owner
-  find "${DPKG_ROOT:-}$1" -maxdepth 0 -type p -user "$2" -delete 2> /dev/null || true
+  find "${DPKG_ROOT:-}$1" -maxdepth 0 -type p \( -user "$2" -o -nouser \) -delete 2> /dev/null || true
 }
