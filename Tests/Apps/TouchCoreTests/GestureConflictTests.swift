@@ -9,21 +9,6 @@ import TouchCore
 @Suite struct GestureConflictTests {
   private var scene = Scene()
 
-  @Test("G030 the first that proves itself wins")
-  mutating func first() throws {
-    scene.add("press", .press())
-    scene.add("pan", .pan())
-    scene.add("tap", .tap())
-    try Drawing(
-      """
-      a:     d...>>..u...d...........u
-      press: ....f.................b.e
-      pan:   ....bc..e.............f..
-      tap:   ....f.................f..
-      """
-    ).verify(scene)
-  }
-
   @Test("G031 those that may act together both win; one given up lets the other go on")
   mutating func together() throws {
     let scroll = scene.add("scroll", .pan())
@@ -53,20 +38,6 @@ import TouchCore
     #expect(scene.lines == ["inner began 10", "outer began 10"])
   }
 
-  @Test("G032 those that share no finger both win")
-  mutating func strangers() throws {
-    scene.add("left", .pan(), on: "a")
-    scene.add("right", .pan(), on: "b")
-    try Drawing(
-      """
-      a:     d.>>..u
-      b:     d.>>..u
-      left:  ..bc..e
-      right: ..bc..e
-      """
-    ).verify(scene)
-  }
-
   @Test("G033 inner before outer, whoever was added first", arguments: [true, false])
   func inner(_ isInnerFirst: Bool) throws {
     var scene = Scene()
@@ -78,34 +49,6 @@ import TouchCore
       a:      d.u.
       child:  ..e.
       parent: ..f.
-      """
-    ).verify(scene)
-  }
-
-  @Test("G033 an inner single tap leaves no room for an outer double one")
-  mutating func innerSingle() throws {
-    scene.add("double", .tap(taps: 2))
-    scene.add("single", .tap(), depth: 1)
-    try Drawing(
-      """
-      a:      d.u.d.u.
-      single: ..e...e.
-      double: ......f.
-      """
-    ).verify(scene)
-  }
-
-  @Test("G034 in one frame on one view: more taps first, then the order of adding")
-  mutating func order() throws {
-    scene.add("first", .tap())
-    scene.add("second", .tap())
-    scene.add("double", .tap(taps: 2))
-    try Drawing(
-      """
-      a:      d.u.d.u.
-      first:  ..e...f.
-      second: ..f...f.
-      double: ......e.
       """
     ).verify(scene)
   }
@@ -146,18 +89,6 @@ import TouchCore
     #expect(scene.events.last?.location == Point(x: 7, y: 0))
   }
 
-  @Test("G036 of two taps the double one is recognized, and the next single one waits again")
-  mutating func double() throws {
-    addSingleThatWaits()
-    try Drawing(
-      """
-      a:      d.u.d.u..d.u.........
-      single: ......f...........e..
-      double: ......e...........f..
-      """
-    ).verify(scene)
-  }
-
   @Test("G037 a second tap too far away tells the single one at once")
   mutating func early() {
     addSingleThatWaits()
@@ -166,35 +97,6 @@ import TouchCore
     scene.play("150 a-; 900")
     // The second one belongs to neither: it had begun when the double tap failed.
     #expect(scene.lines == ["single ended 100"])
-  }
-
-  @Test("G038 without a requirement single comes at the first tap, double at the second")
-  mutating func unrelated() throws {
-    scene.add("single", .tap())
-    scene.add("double", .tap(taps: 2))
-    scene.add("triple", .tap(taps: 3))
-    try Drawing(
-      """
-      a:      t..t..t..
-      single: e..f..f..
-      double: ...e..f..
-      triple: ......e..
-      """
-    ).verify(scene)
-  }
-
-  @Test("G039 a swipe before a pan: a fast one is no pan, a slow one is when the swipe has failed")
-  mutating func swipeBeforePan() throws {
-    let pan = scene.add("pan", .pan())
-    let swipe = scene.add("swipe", .swipe(.right))
-    scene.bank.require(pan, toFail: swipe)
-    try Drawing(
-      """
-      a:     d>>>..u...d>.........>>.u
-      pan:   ...f................bcc.e
-      swipe: ...e................f....
-      """
-    ).verify(scene)
   }
 
   @Test("G040 what lasts and ends while it waits never began; what happens waits on")
@@ -211,19 +113,6 @@ import TouchCore
     scene.report(.failed, of: other, at: 60)
     #expect(scene.lines == ["swipe ended 60"])
     #expect(scene.lines("pan") == ["failed 20", "failed 50"])
-  }
-
-  @Test("G043 press and pan: moved early it is a pan; held first it is a press, which follows")
-  mutating func pressAndPan() throws {
-    scene.add("press", .press())
-    scene.add("pan", .pan())
-    try Drawing(
-      """
-      a:     d..>>..u......d...........>>>.u
-      press: ...f....................b.ccc.e
-      pan:   ...bc..e................f......
-      """
-    ).verify(scene)
   }
 
   @Test("G044 a late comer does not win over what goes on")

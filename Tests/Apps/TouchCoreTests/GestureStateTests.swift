@@ -9,30 +9,6 @@ import TouchCore
 @Suite struct GestureStateTests {
   private var scene = Scene()
 
-  @Test("G001 a gesture that happens ends, or fails")
-  mutating func discrete() throws {
-    scene.add("tap", .tap())
-    try Drawing(
-      """
-      a:   d.u.....d>>.u
-      tap: ..e.......f..
-      """
-    ).verify(scene)
-  }
-
-  @Test("G002 a gesture that lasts begins, changes, and ends or is cancelled")
-  mutating func drawn() throws {
-    scene.add("tap", .tap())
-    scene.add("pan", .pan(), depth: -1)
-    try Drawing(
-      """
-      a:   d>.>>.u...d>>c.
-      tap: .f.........f...
-      pan: .b.cc.e....bcx.
-      """
-    ).verify(scene)
-  }
-
   @Test("G004 an event comes within the input that proved it")
   mutating func atOnce() {
     scene.add("tap", .tap())
@@ -144,19 +120,5 @@ import TouchCore
     #expect(scene.lines("single") == ["failed 20"])
     #expect(scene.lines("double") == ["failed 20"])
     #expect(scene.bank.deadline == nil)
-  }
-
-  @Test("G023 a finger taken back cancels what goes on, and what might be fails")
-  mutating func takenBack() throws {
-    scene.add("pan", .pan(), on: "a")
-    scene.add("tap", .tap(), on: "b")
-    try Drawing(
-      """
-      a:   d>>c..
-      b:   d...c.
-      pan: .bcx..
-      tap: ....f.
-      """
-    ).verify(scene)
   }
 }

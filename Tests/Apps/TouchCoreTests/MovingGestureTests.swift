@@ -28,21 +28,6 @@ import TouchCore
     return angle
   }
 
-  @Test("G061 a pan begins after panSlop, and ends when too few fingers are left")
-  mutating func pan() throws {
-    scene.add("pan", .pan(fingers: 2...2), on: "ab")
-    scene.add("one", .pan(), on: "c")
-    try Drawing(
-      """
-      a:   d.))>.u.
-      b:   d.))>...
-      c:   d)...)u.
-      pan: ...bc.e.
-      one: .....be.
-      """
-    ).verify(scene)
-  }
-
   @Test("G061 9 points are no pan, 10 are; more fingers than wanted are none")
   mutating func panLimits() {
     scene.add("pan", .pan(fingers: 1...1))
@@ -134,19 +119,6 @@ import TouchCore
     }
     #expect(scene.lines == ["swipe ended 30", "any ended 30"])
     #expect(try scene.last("any").measure == .swipe(direction))
-  }
-
-  @Test("G066 a swipe of two fingers is their mean; one alone, or three, are none")
-  mutating func swipeOfTwo() throws {
-    scene.add("swipe", .swipe(.right, fingers: 2))
-    try Drawing(
-      """
-      a:     d.>>>.u..d>>...d..>>
-      b:     .d>>>.u..........d..
-      c:     ..................d.
-      swipe: ....e......f......f.
-      """
-    ).verify(scene)
   }
 
   @Test("G067 its limits can be set: 12 along and 4 across, or 16 and 12")

@@ -7,17 +7,6 @@ import TouchCore
 @Suite struct TapAndPressTests {
   private var scene = Scene()
 
-  @Test("G050 a tap is recognized when it lifts")
-  mutating func tap() throws {
-    scene.add("tap", .tap())
-    try Drawing(
-      """
-      a:   d..u..
-      tap: ...e..
-      """
-    ).verify(scene)
-  }
-
   @Test("G051 a tap that strays fails", arguments: [(20.0, "ended 20"), (21, "failed 10")])
   func strays(_ way: Double, _ outcome: String) {
     var scene = Scene()
@@ -51,18 +40,6 @@ import TouchCore
     #expect(scene.lines("double").first?.hasPrefix(outcome) == true)
   }
 
-  @Test("G054 a tap of two fingers: they overlap, and the last lift counts")
-  mutating func twoFingers() throws {
-    scene.add("tap", .tap(fingers: 2))
-    try Drawing(
-      """
-      a:   d.u...d.u.....
-      b:   .d.u.....d.u..
-      tap: ...e....f..f..
-      """
-    ).verify(scene)
-  }
-
   @Test("G054 one finger more fails it; so does one that comes when another has lifted")
   mutating func third() {
     scene.add("tap", .tap(fingers: 2))
@@ -84,29 +61,6 @@ import TouchCore
     #expect(try scene.last("tap").location == Point(x: 125, y: 10))
   }
 
-  @Test("G056 a press begins after 500 ms, follows however far, and ends when it lifts")
-  mutating func press() throws {
-    scene.add("press", .press())
-    try Drawing(
-      """
-      a:     d.....)......>>>.u.
-      press: ..........b..ccc.e.
-      """
-    ).verify(scene)
-  }
-
-  @Test("G056 a press of two fingers counts from the second, and ends with the first")
-  mutating func pressOfTwo() throws {
-    scene.add("press", .press(fingers: 2))
-    try Drawing(
-      """
-      a:     d............u.
-      b:     ..d............
-      press: ............be.
-      """
-    ).verify(scene)
-  }
-
   @Test("G057 moved or lifted before, it fails", arguments: ["move", "lift"])
   func givenUp(_ how: String) {
     var scene = Scene()
@@ -122,17 +76,6 @@ import TouchCore
     scene.add("press", .press())
     scene.play("0 a+0; 490 a>10; 500 a-")
     #expect(scene.lines("press") == ["began 500", "ended 500"])
-  }
-
-  @Test("G058 a tap, then a press")
-  mutating func tapThenPress() throws {
-    scene.add("press", .press(taps: 1))
-    try Drawing(
-      """
-      a:     d.u..d...........>.u...d...u........
-      press: ...............b.c.e..............f.
-      """
-    ).verify(scene)
   }
 
   @Test("G058 the tap before may stray as a tap does, the press only as a press")

@@ -61,23 +61,6 @@ private let header = "timestamp_ns,finger,change,x,y\n"
     #expect(try parse(recording.text) == recording)
   }
 
-  @Test("the frames of random touches are recorded as they are, but for those that go back")
-  func touches() throws {
-    for seed in UInt64(1)...50 {
-      var random = SeededGenerator(seed: seed)
-      var recording = TouchRecording(frames: [])
-      var last: Timestamp?
-      for case .frame(let frame) in RandomTouches(&random).steps
-      where !frame.changes.isEmpty && TouchRecording.admits(frame, after: last)
-        && frame.timestamp != last
-      {
-        recording.frames.append(frame)
-        last = frame.timestamp
-      }
-      #expect(try parse(recording.text) == recording, "seed \(seed)")
-    }
-  }
-
   @Test("places that are no numbers and time that goes back are not for a recording")
   func admits() {
     let now = Timestamp(nanoseconds: 5)
