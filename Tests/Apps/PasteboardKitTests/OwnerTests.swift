@@ -9,19 +9,6 @@ import Testing
 @MainActor
 @Suite("13 Pasteboard: owners", .waits)
 final class OwnerTests: PasteboardTest {
-  @Test("P064 who has it open reads nothing once its owner has died, and the file is gone")
-  func dead() async throws {
-    let app = try Host("make one", in: folders)
-    #expect(await app.nextLine() == "made")
-    let there = try #require(registry.pasteboard("one", create: false))
-    #expect(there.string == "made")
-    await app.kill()
-    #expect(there.string == nil)
-    #expect(!there.setItems([["a": "1"]]))
-    #expect(
-      try FileManager.default.contentsOfDirectory(atPath: "\(folders.path)/memory") == [".lock"])
-  }
-
   @Test("P064 a file that another process is about to lock is nobody's remains, and not asked")
   func unfinished() throws {
     pasteboard.string = "a"

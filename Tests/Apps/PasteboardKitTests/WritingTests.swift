@@ -28,16 +28,6 @@ final class WritingTests: PasteboardTest {
     #expect(!named.setItems([["a": "1"]]))
   }
 
-  @Test("P060 what is kept in the process is not refused")
-  func keptHere() {
-    let places = PasteboardPlaces(lasting: nil, memory: "/dev/null/b")
-    let registry = PasteboardRegistry(store: PasteboardStore(places: places), isWatching: false)
-    let general = registry.system(.general)
-    #expect(general.setItems([["a": "1"]]))
-    #expect(general.items == [["a": "1"]])
-    #expect(general.error != nil)
-  }
-
   @Test("P061 a secret of the process gives way to what others copy later")
   func givesWay() throws {
     let disk = "/var/tmp/PasteboardKitTests-\(UUID().uuidString)"
