@@ -35,12 +35,7 @@ final class ChildProgram {
     process.standardOutput = output
     process.standardError = errors ? output : FileHandle.nullDevice
     lines = LineReader(output.fileHandleForReading)
-    // A thread of Dispatch's blocks signals, and so would its children.
-    var (none, mask) = (sigset_t(), sigset_t())
-    sigemptyset(&none)
-    pthread_sigmask(SIG_SETMASK, &none, &mask)
-    defer { pthread_sigmask(SIG_SETMASK, &mask, nil) }
-    try process.run()
+    try process.runUnblocked()
   }
 
   deinit {

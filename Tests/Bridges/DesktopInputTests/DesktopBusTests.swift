@@ -15,17 +15,18 @@ import Testing
 struct DesktopBusTests {
   private static let mutter = "org.gnome.Mutter.RemoteDesktop"
 
-  private func connection(_ bus: PrivateBus) throws -> BusConnection {
-    try BusConnection(.address(bus.address))
-  }
+  private let bus: PrivateBus
 
-  private func environment(_ bus: PrivateBus) -> [String: String] {
+  init() throws { bus = try PrivateBus() }
+
+  private func connection() throws -> BusConnection { try BusConnection(.address(bus.address)) }
+
+  private var environment: [String: String] {
     ["DBUS_SESSION_BUS_ADDRESS": bus.address, "XDG_RUNTIME_DIR": "/tmp"]
   }
 
   @Test func aServiceThatIsNotThereIsNamed() throws {
-    let bus = try PrivateBus()
-    let (environment, session) = (environment(bus), try connection(bus))
+    let session = try connection()
     #expect(
       MutterKeys(environment, on: session).availability()
         == .unavailable(
@@ -41,32 +42,29 @@ struct DesktopBusTests {
   }
 
   @Test func aBusThatStandsStillIsNotWaitedFor() throws {
-    let bus = try PrivateBus()
-    let session = try connection(bus)
+    let session = try connection()
     // Not flushed, which would wait for the bus.
     defer { session.close() }
     bus.freeze()
     #expect(throws: DesktopError.late(server: Self.mutter, action: "open a session of keys")) {
-      try MutterKeys(environment(bus), on: session, patience: .milliseconds(50)).prepare()
+      try MutterKeys(environment, on: session, patience: .milliseconds(50)).prepare()
     }
     #expect(throws: DesktopError.self) {
-      try KWinWindows(environment(bus), on: session).activeWindow(within: .milliseconds(50))
+      try KWinWindows(environment, on: session).activeWindow(within: .milliseconds(50))
     }
   }
 
   @Test func mutterThatDoesNotAnswerIsNotWaitedFor() throws {
-    let bus = try PrivateBus()
     let gate = DispatchSemaphore(value: 0)
     let mutter = try FakeService(Self.mutter, on: bus) { _ in gate.wait() }
     defer { gate.signal() }
     #expect(throws: DesktopError.late(server: Self.mutter, action: "open a session of keys")) {
-      try MutterKeys(environment(bus), on: connection(bus), patience: .milliseconds(50)).prepare()
+      try MutterKeys(environment, on: connection(), patience: .milliseconds(50)).prepare()
     }
     #expect(mutter.members == ["CreateSession"])
   }
 
   @Test func keysThatAreDownAreReleasedAfterAnError() throws {
-    let bus = try PrivateBus()
     let mutter = try FakeService(Self.mutter, on: bus) { call in
       switch (call.member, call.values) {
       case ("CreateSession", _): try call.message.reply([.path("/session/1")])
@@ -77,7 +75,7 @@ struct DesktopBusTests {
     }
     let pace = FakePace()
     let keys = try MutterKeys(
-      environment(bus), on: connection(bus), pace: pace.pace, patience: .seconds(5))
+      environment, on: connection(), pace: pace.pace, patience: .seconds(5))
     let error = #expect(throws: DesktopError.self) { try keys.type(.controlZ) }
     #expect(error?.description.contains("\n") == false)
     #expect(
@@ -91,7 +89,6 @@ struct DesktopBusTests {
   }
 
   @Test func aSessionThatMutterEndedIsOpenedAnew() throws {
-    let bus = try PrivateBus()
     let mutter = try FakeService(Self.mutter, on: bus) { call in
       switch call.member {
       case "CreateSession": try call.message.reply([.path("/session/1")])
@@ -101,14 +98,13 @@ struct DesktopBusTests {
       }
     }
     let keys = try MutterKeys(
-      environment(bus), on: connection(bus), pace: FakePace().pace, patience: .seconds(5))
+      environment, on: connection(), pace: FakePace().pace, patience: .seconds(5))
     try keys.prepare()
     try keys.prepare()
     #expect(mutter.members.filter { $0 == "CreateSession" }.count == 2)
   }
 
   @Test func aSessionThatMutterDoesNotStartIsStopped() throws {
-    let bus = try PrivateBus()
     let mutter = try FakeService(Self.mutter, on: bus) { call in
       switch call.member {
       case "CreateSession": try call.message.reply([.path("/session/1")])
@@ -116,37 +112,34 @@ struct DesktopBusTests {
       default: try call.message.reply()
       }
     }
-    let keys = try MutterKeys(environment(bus), on: connection(bus))
+    let keys = try MutterKeys(environment, on: connection())
     #expect(throws: DesktopError.self) { try keys.prepare() }
     #expect(mutter.members == ["CreateSession", "Start", "Stop"])
   }
 
   @Test func kwinIsToldOfASocketThatIsOfNoUse() throws {
-    let bus = try PrivateBus()
     let kwin = try FakeService("org.kde.KWin", on: bus) { call in
       guard call.member == "connectToEIS" else { return try call.message.reply() }
       let socket = open("/dev/null", O_RDONLY | O_CLOEXEC)
       defer { close(socket) }
       try call.message.reply([.descriptor(socket), .int32(7)])
     }
-    #expect(throws: DesktopError.self) { try KWinKeys(on: connection(bus)).prepare() }
+    #expect(throws: DesktopError.self) { try KWinKeys(on: connection()).prepare() }
     #expect(kwin.calls == ["connectToEIS int32(1)", "disconnect int32(7)"])
   }
 
   @Test func kwinThatCannotReadTheScriptSaysSo() throws {
-    let bus = try PrivateBus()
     let kwin = try FakeService("org.kde.KWin", on: bus) { call in
       try call.message.reply(call.member == "loadScript" ? [.int32(-1)] : [])
     }
     let error = #expect(throws: DesktopError.self) {
-      try KWinWindows(environment(bus), on: connection(bus)).activeWindow(within: .seconds(5))
+      try KWinWindows(environment, on: connection()).activeWindow(within: .seconds(5))
     }
     #expect(error?.description.contains("cannot read the script") == true)
     #expect(kwin.members == ["loadScript", "unloadScript"])
   }
 
   @Test func whatAnotherProcessReportsIsNotHeard() throws {
-    let bus = try PrivateBus()
     let address = bus.address
     let kwin = try FakeService("org.kde.KWin", on: bus) { call in
       switch call.member {
@@ -170,7 +163,7 @@ struct DesktopBusTests {
       default: try call.message.reply()
       }
     }
-    let window = try KWinWindows(environment(bus), on: connection(bus)).activeWindow(
+    let window = try KWinWindows(environment, on: connection()).activeWindow(
       within: .seconds(5))
     #expect(
       window
@@ -180,12 +173,11 @@ struct DesktopBusTests {
   }
 
   @Test func kwinWithoutItsSocketSaysSo() throws {
-    let bus = try PrivateBus()
     let kwin = try FakeService("org.kde.KWin", on: bus) { call in
       try call.message.reply(
         error: "org.freedesktop.DBus.Error.UnknownObject", "no such object path")
     }
-    #expect(throws: DesktopError.self) { try KWinKeys(on: connection(bus)).prepare() }
+    #expect(throws: DesktopError.self) { try KWinKeys(on: connection()).prepare() }
     #expect(kwin.members == ["connectToEIS"])
   }
 }

@@ -31,7 +31,7 @@ private final class PortalRig {
   private let stop: Wakeup
   private let home: URL
 
-  init(_ manner: Manner) throws {
+  init(_ manner: Manner, hasToken: Bool = false) throws {
     bus = try PrivateBus()
     session = try BusConnection(.address(bus.address))
     home = FileManager.default.temporaryDirectory.appending(path: "portal-\(UUID().uuidString)")
@@ -74,6 +74,7 @@ private final class PortalRig {
       default: try call.message.reply()
       }
     }
+    if hasToken { try TokenFile(environment).write("first") }
   }
 
   deinit {
@@ -94,10 +95,6 @@ private final class PortalRig {
 
   /// The permission is taken back in the store.
   func revoke() { permissions.known.tokens.withLock { $0 = [] } }
-
-  func setToken() throws {
-    try TokenFile(environment).write("first")
-  }
 }
 
 /// The desktop's store of permissions.
@@ -201,8 +198,7 @@ struct PortalTests {
   }
 
   @Test func aTokenServesOnceAndTheNextIsKept() throws {
-    let rig = try PortalRig(.granting)
-    try rig.setToken()
+    let rig = try PortalRig(.granting, hasToken: true)
     let pace = FakePace()
     let keys = rig.keys(pace)
     try keys.prepare()
@@ -225,8 +221,7 @@ struct PortalTests {
   }
 
   @Test func aRefusalForgetsTheToken() throws {
-    let rig = try PortalRig(.refusing)
-    try rig.setToken()
+    let rig = try PortalRig(.refusing, hasToken: true)
     #expect(throws: DesktopError.self) { try rig.keys().prepare() }
     #expect(rig.token == nil)
     #expect(rig.portal.members.last == "Close")
@@ -235,8 +230,7 @@ struct PortalTests {
   /// A start has a time of its own, which is longer in the agent: with that of other calls the
   /// limit of the test would be over.
   @Test(.timeLimit(.minutes(5))) func aStartHasItsTimeAndATokenStaysUntilTheNextOneComes() throws {
-    let rig = try PortalRig(.silent)
-    try rig.setToken()
+    let rig = try PortalRig(.silent, hasToken: true)
     let keys = rig.keys(patience: .seconds(600), restoring: .milliseconds(50))
     #expect(
       throws: DesktopError.late(
@@ -253,14 +247,12 @@ struct PortalTests {
   @Test(
     .timeLimit(.minutes(5)), arguments: ["Register", "CreateSession", "SelectDevices", "Start"])
   func aSignalToStopEndsTheWaitAndCostsNoPermission(_ member: String) throws {
-    let rig = try PortalRig(.dying(member))
-    try rig.setToken()
+    let rig = try PortalRig(.dying(member), hasToken: true)
     let keys = rig.keys(patience: .seconds(600), restoring: .seconds(600))
     #expect(throws: DesktopError.stopped(action: "open a session of keys")) { try keys.prepare() }
     #expect(rig.token == "first\n")
 
-    let late = try PortalRig(.stopping(member))
-    try late.setToken()
+    let late = try PortalRig(.stopping(member), hasToken: true)
     let isTaken = ["SelectDevices", "Start"].contains(member)
     let outcome = Result { try late.keys(patience: .seconds(600)).prepare() }
     #expect((try? outcome.get()) != nil || !isTaken)
@@ -269,8 +261,7 @@ struct PortalTests {
   }
 
   @Test func onlyThePortalSpeaksForItself() throws {
-    let rig = try PortalRig(.imitated)
-    try rig.setToken()
+    let rig = try PortalRig(.imitated, hasToken: true)
     let keys = rig.keys()
     try keys.prepare()
     try keys.type(.controlZ)
@@ -279,8 +270,7 @@ struct PortalTests {
   }
 
   @Test func aPermissionThatWasTakenBackShowsNoDialog() throws {
-    let rig = try PortalRig(.granting)
-    try rig.setToken()
+    let rig = try PortalRig(.granting, hasToken: true)
     rig.revoke()
     let keys = rig.keys()
     let first = #expect(throws: DesktopError.self) { try keys.prepare() }
@@ -294,8 +284,7 @@ struct PortalTests {
   }
 
   @Test func aPortalThatForgetsSaysSo() throws {
-    let old = try PortalRig(.old)
-    try old.setToken()
+    let old = try PortalRig(.old, hasToken: true)
     #expect(throws: DesktopError.self) { try old.keys().prepare() }
     guard case .unavailable(let why, _) = old.keys().availability() else {
       Issue.record("an old portal works")

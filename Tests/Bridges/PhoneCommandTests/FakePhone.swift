@@ -31,12 +31,7 @@ final class LineProgram {
     process.standardError = errors1
     lines = LineReader(output1.fileHandleForReading)
     errors = LineReader(errors1.fileHandleForReading)
-    // A thread of Dispatch's blocks signals, and so would its children.
-    var (none, mask) = (sigset_t(), sigset_t())
-    sigemptyset(&none)
-    pthread_sigmask(SIG_SETMASK, &none, &mask)
-    defer { pthread_sigmask(SIG_SETMASK, &mask, nil) }
-    try process.run()
+    try process.runUnblocked()
     for pipe in [output1, errors1] { try pipe.fileHandleForWriting.close() }
     try input.fileHandleForReading.close()
     let pid = process.processIdentifier

@@ -29,8 +29,7 @@ import Testing
     #expect(rig.shown?.body.contains("toolkit-accessibility true") == true)
     #expect(rig.shown?.body.contains("slower") == true)
     #expect(rig.shown?.actions == [])
-    try rig.begin()
-    try rig.end()
+    try rig.shake()
     try rig.begin()
     #expect(rig.cards.count == 1)
     #expect(try rig.status("LastDecision")?.contains("accessibility is off") == true)
@@ -93,27 +92,18 @@ import Testing
     let environment = ["XDG_STATE_HOME": place.path + "/a/b", "HOME": "/nonexistent"]
     var first = SaidOnce("said", environment)
     var count = 0
-    first.say { false }
-    for _ in 0..<2 {
-      first.say {
-        count += 1
-        return true
-      }
-    }
-    var second = SaidOnce("said", environment)
-    second.say {
+    func show() -> Bool {
       count += 1
       return true
     }
+    first.say { false }
+    for _ in 0..<2 { first.say(show) }
+    var second = SaidOnce("said", environment)
+    second.say(show)
     #expect(count == 1)
     // Where no file can be made, once a process.
     var lost = SaidOnce("said", ["HOME": "/proc/nowhere"])
-    for _ in 0..<2 {
-      lost.say {
-        count += 1
-        return true
-      }
-    }
+    for _ in 0..<2 { lost.say(show) }
     #expect(count == 2)
   }
 }

@@ -42,8 +42,7 @@ import Testing
     let portal = try rig.portal()
     let granting = portal.answer
     portal.answer = { $0.member == "Start" ? .values([.path("/request")]) : granting($0) }
-    try rig.begin()
-    try rig.end()
+    try rig.shake()
     try rig.run { portal.calls.last?.member == "Start" }
     rig.terminate()
     try rig.run { !rig.isRunning }

@@ -93,6 +93,12 @@ final class AgentRig {
     try start(claims, desktop, patience, options)
   }
 
+  /// A rig and its one editor.
+  static func withEditor(settings: String = "") throws -> (AgentRig, FakeEditor) {
+    let rig = try AgentRig(settings: settings)
+    return (rig, try rig.editor())
+  }
+
   deinit {
     if agent.isRunning { kill(agent.processIdentifier, SIGKILL) }
     agent.waitUntilExit()
@@ -229,12 +235,7 @@ final class AgentRig {
     agent.environment?["XDG_CURRENT_DESKTOP"] = desktop
     agent.standardError = errors
     agent.standardInput = FileHandle.nullDevice
-    // A thread of Dispatch's blocks signals, and so would its children.
-    var (none, mask) = (sigset_t(), sigset_t())
-    sigemptyset(&none)
-    pthread_sigmask(SIG_SETMASK, &none, &mask)
-    defer { pthread_sigmask(SIG_SETMASK, &mask, nil) }
-    try agent.run()
+    try agent.runUnblocked()
     _ = fcntl(errors.fileHandleForReading.fileDescriptor, F_SETFL, O_NONBLOCK)
     if claims { try run { self.hasClaim } }
   }
@@ -319,11 +320,16 @@ final class AgentRig {
     try signal("MotionCancelled", ["reason": .string(reason)])
   }
 
+  /// A shake, at whose beginning the agent has looked at the desktop.
+  func shake() throws {
+    try begin()
+    try end()
+  }
+
   /// A shake, and the question that follows.
   func shakeToQuestion() throws {
     let before = cards.count
-    try begin()
-    try end()
+    try shake()
     try run { self.cards.count > before && self.shown != nil }
   }
 
@@ -345,6 +351,12 @@ final class AgentRig {
       "/org/motiond/Motion1", "org.motiond.Motion1", member,
       [.string("shake"), .uint64(time), .dictionary(details)]
     ).send()
+  }
+
+  /// Somebody presses a button, upon which the agent says `words`.
+  func press(_ key: String, saying words: String) throws {
+    try press(key)
+    try explanation(words)
   }
 
   /// Somebody presses a button, or taps the notification (`default`).

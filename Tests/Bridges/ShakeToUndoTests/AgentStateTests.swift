@@ -36,8 +36,7 @@ import Testing
 
   @Test("with an agent: on ends a pause; doctor says the pause, and asks for the bus")
   func commands() throws {
-    let rig = try AgentRig()
-    _ = try rig.editor()
+    let (rig, _) = try AgentRig.withEditor()
     func run(_ arguments: String...) throws -> (status: Int32, text: String) {
       let (process, file) = (Process(), rig.folder.appending(path: "out"))
       try Data().write(to: file)

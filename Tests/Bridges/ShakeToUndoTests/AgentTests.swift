@@ -25,8 +25,7 @@ import Testing
     try rig.press("undo")
     try rig.run { rig.shown?.title == "Undone in Notes" }
     #expect(editor.edits == ["a"])
-    try rig.press("redo")
-    try rig.explanation("redone")
+    try rig.press("redo", saying: "redone")
     #expect(editor.edits == ["a", "b"])
     // The question was withdrawn, and is not answered a second time.
     try rig.press("undo", number: number)
@@ -36,8 +35,7 @@ import Testing
 
   @Test("a menu item, whose name is in the question")
   func menuItem() throws {
-    let rig = try AgentRig()
-    let editor = try rig.editor()
+    let (rig, editor) = try AgentRig.withEditor()
     (editor.hasAction, editor.hasMenuItem) = (false, true)
     editor.itemName = "Undo: Typing"
     try rig.shakeToQuestion()
@@ -45,8 +43,7 @@ import Testing
     #expect(Accessibility.label("Undo      ") == nil)
     #expect(Accessibility.label(" Undo   Typing ") == "Undo Typing")
     #expect(Accessibility.label("撤销：输入") == "撤销：输入")
-    try rig.press("default")
-    try rig.explanation("undone")
+    try rig.press("default", saying: "undone")
     #expect(editor.edits.isEmpty)
   }
 
@@ -58,8 +55,7 @@ import Testing
     try rig.shakeToQuestion()
     #expect(rig.shown?.body == "Tap here to undo.")
     #expect(rig.shown?.actions == ["default", "Tap here to undo."])
-    try rig.press("default")
-    try rig.explanation("undone")
+    try rig.press("default", saying: "undone")
     #expect(editor.edits.isEmpty)
   }
 
@@ -88,16 +84,14 @@ import Testing
 
   @Test("in Qt, which has no search, a bar that passes its focus on is not taken for the text")
   func focusOfQt() throws {
-    let rig = try AgentRig()
-    let editor = try rig.editor()
+    let (rig, editor) = try AgentRig.withEditor()
     (editor.hasAction, editor.isQt) = (false, true)
     #expect(try rig.begin().contains("Ctrl+Z in Notes"))
   }
 
   @Test("of a program with two windows no action counts that cannot be tied to the active one")
   func twoWindows() throws {
-    let rig = try AgentRig()
-    let editor = try rig.editor()
+    let (rig, editor) = try AgentRig.withEditor()
     editor.exportedWindows = 2
     #expect(try rig.begin().contains("Ctrl+Z in Notes"))
     editor.hasMenuItem = true
@@ -109,8 +103,7 @@ import Testing
 
   @Test("in a dialog nothing but its own field is undone")
   func dialog() throws {
-    let rig = try AgentRig(settings: "keys=Notes\n")
-    let editor = try rig.editor()
+    let (rig, editor) = try AgentRig.withEditor(settings: "keys=Notes\n")
     editor.hasMenuItem = true
     editor.frameRole = 16
     editor.focus.states = [FakeEditor.State.focused]
@@ -133,8 +126,7 @@ import Testing
 
   @Test("a second question takes the place of the first")
   func replaced() throws {
-    let rig = try AgentRig()
-    _ = try rig.editor()
+    let (rig, _) = try AgentRig.withEditor()
     try rig.shakeToQuestion()
     try rig.shakeToQuestion()
     // It has a number of its own, and the first is closed.
@@ -170,8 +162,7 @@ import Testing
 
   @Test("a program that claims shakes by itself is left alone")
   func claimant() throws {
-    let rig = try AgentRig()
-    let editor = try rig.editor()
+    let (rig, editor) = try AgentRig.withEditor()
     // Programs of the test are one process.
     rig.clients = [
       "1": .dictionary([
@@ -186,8 +177,7 @@ import Testing
 
   @Test("now works without a shake and while shakes are off; the settings are heard at once")
   func withoutMotion() throws {
-    let rig = try AgentRig()
-    let editor = try rig.editor()
+    let (rig, editor) = try AgentRig.withEditor()
     let user = try rig.stranger()
     #expect(rig.motiond.calls.count { $0.member == "Claim" } == 1)
     // Without a claim motiond is asked for nothing; without a question it is undone at once.
@@ -202,8 +192,7 @@ import Testing
 
   @Test("bad settings are said once, and the others stay")
   func badSettings() throws {
-    let rig = try AgentRig()
-    let editor = try rig.editor()
+    let (rig, editor) = try AgentRig.withEditor()
     try rig.set("ask=never\n")
     try rig.explanation("the settings are read again")
     try rig.set("ask=maybe\n")
@@ -216,8 +205,7 @@ import Testing
     #expect(try rig.status("Shakes") == "no")
     try rig.set("ask=maybe\n")
     try rig.run { rig.motiond.calls.count { $0.member == "Claim" } == 2 }
-    try rig.begin()
-    try rig.end()
+    try rig.shake()
     try rig.explanation("undone")
     #expect(editor.edits.isEmpty)
   }

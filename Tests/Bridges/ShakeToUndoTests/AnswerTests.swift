@@ -11,8 +11,7 @@ import Testing
 @Suite(.waits, .enabled(if: PrivateBus.isInstalled)) struct AnswerTests {
   @Test("a click on the card before, sent while the next one is shown, undoes nothing")
   func clickOnTheCardBefore() throws {
-    let rig = try AgentRig()
-    let editor = try rig.editor()
+    let (rig, editor) = try AgentRig.withEditor()
     try rig.shakeToQuestion()
     let number = rig.shown?.number
     editor.isActive = false
@@ -27,15 +26,13 @@ import Testing
     #expect(other.edits == ["a"])
     rig.onNotify = {}
     try rig.cancel()
-    try rig.press("undo")
-    try rig.explanation("undone")
+    try rig.press("undo", saying: "undone")
     #expect(other.edits.isEmpty)
   }
 
   @Test("an answer that waited while another question was asked counts for neither")
   func answerThatWaited() throws {
-    let rig = try AgentRig()
-    let editor = try rig.editor()
+    let (rig, editor) = try AgentRig.withEditor()
     try rig.shakeToQuestion()
     editor.isActive = false
     let other = try rig.editor("org.example.Other")
@@ -52,8 +49,7 @@ import Testing
 
   @Test("a server that closes the question before it gives its number has answered it")
   func closedAtOnce() throws {
-    let rig = try AgentRig()
-    _ = try rig.editor()
+    let (rig, _) = try AgentRig.withEditor()
     rig.onNotify = {
       try rig.server.connection.signal(
         "/org/freedesktop/Notifications", "org.freedesktop.Notifications", "NotificationClosed",

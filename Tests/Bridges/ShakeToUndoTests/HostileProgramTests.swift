@@ -12,41 +12,35 @@ import Testing
 @Suite(.waits, .enabled(if: PrivateBus.isInstalled)) struct HostileProgramTests {
   @Test("a program that hangs is survived, and the next shake works")
   func hung() throws {
-    let rig = try AgentRig()
-    let editor = try rig.editor()
+    let (rig, editor) = try AgentRig.withEditor()
     let other = try rig.editor("org.example.Hung")
     (other.isActive, other.program.isHung) = (false, true)
     try rig.shakeToQuestion()
     #expect(rig.shown?.title == "Undo in Notes?")
-    try rig.press("undo")
-    try rig.explanation("undone")
+    try rig.press("undo", saying: "undone")
     #expect(editor.edits.isEmpty)
   }
 
   @Test("the program hangs between question and answer: nothing, and it is said")
   func hungLater() throws {
-    let rig = try AgentRig()
-    let editor = try rig.editor()
+    let (rig, editor) = try AgentRig.withEditor()
     try rig.shakeToQuestion()
     editor.program.isHung = true
-    try rig.press("undo")
-    try rig.explanation("it is not what the question was about")
+    try rig.press("undo", saying: "it is not what the question was about")
     editor.program.isHung = false
     #expect(editor.edits == ["a"])
   }
 
   @Test("a key is not for a program that hangs, which is asked by its name on the bus")
   func hungWithoutAFocus() throws {
-    let rig = try AgentRig(settings: "keys=Notes\n")
-    let editor = try rig.editor()
+    let (rig, editor) = try AgentRig.withEditor(settings: "keys=Notes\n")
     editor.hasAction = false
     editor.lie = { $0.member == "GetState" && $0.path == "/text" ? .error : nil }
     #expect(try rig.begin().contains("Ctrl+Z in Notes"))
     // Without a display no key can be sent: it is said once, and not asked.
     try rig.end()
     try rig.run { rig.shown?.title == "Could not undo in Notes" }
-    try rig.begin()
-    try rig.end()
+    try rig.shake()
     #expect(rig.shown?.body.hasPrefix("No key can be sent here.") == true)
     try rig.explanation("DISPLAY is not set")
     #expect(rig.cards.count == 1)
@@ -62,8 +56,7 @@ import Testing
 
   @Test("names of a megabyte and markup are cut and shown escaped")
   func names() throws {
-    let rig = try AgentRig()
-    let editor = try rig.editor()
+    let (rig, editor) = try AgentRig.withEditor()
     (editor.hasAction, editor.hasMenuItem) = (false, true)
     editor.name = "<b>Notes</b>\n\u{202E}" + String(repeating: "n", count: 1_000_000)
     editor.itemName = "<a href='x'>Undo " + String(repeating: "u", count: 1_000_000)
@@ -78,8 +71,7 @@ import Testing
 
   @Test("thousands of windows, and lists that never end")
   func floods() throws {
-    let rig = try AgentRig()
-    let editor = try rig.editor()
+    let (rig, editor) = try AgentRig.withEditor()
     let liar = try rig.editor("org.example.Liar")
     // Made before: while one program makes its answer, the other's would be late.
     let windows = FakeEditor.objects(of: liar.program.name, (0..<10_000).map { "/w\($0)" })
@@ -96,15 +88,13 @@ import Testing
     try rig.cancel()
     try rig.shakeToQuestion()
     #expect(rig.shown?.title == "Undo in Notes?")
-    try rig.press("undo")
-    try rig.explanation("undone")
+    try rig.press("undo", saying: "undone")
     #expect(editor.edits.isEmpty)
   }
 
   @Test("a program with ever more parts is asked within one quota a shake")
   func quota() throws {
-    let rig = try AgentRig()
-    let editor = try rig.editor()
+    let (rig, editor) = try AgentRig.withEditor()
     editor.hasAction = false
     editor.focus.states = []
     // Each has as many below it as may be listed.
@@ -137,8 +127,7 @@ import Testing
 
   @Test("objects of others, paths and types that are none")
   func nonsense() throws {
-    let rig = try AgentRig()
-    let editor = try rig.editor()
+    let (rig, editor) = try AgentRig.withEditor()
     editor.hasAction = false
     editor.lie = { call in
       switch call.member {
@@ -157,8 +146,7 @@ import Testing
 
   @Test("an action that does nothing is undone once, and says so")
   func idleAction() throws {
-    let rig = try AgentRig()
-    let editor = try rig.editor()
+    let (rig, editor) = try AgentRig.withEditor()
     editor.lie = { $0.member == "Activate" ? .error : nil }
     try rig.shakeToQuestion()
     try rig.press("undo")
@@ -168,8 +156,7 @@ import Testing
 
   @Test("answers count from the server of notifications alone, and for what it shows")
   func forgedAnswers() throws {
-    let rig = try AgentRig()
-    let editor = try rig.editor()
+    let (rig, editor) = try AgentRig.withEditor()
     let stranger = try rig.stranger()
     try rig.shakeToQuestion()
     try rig.press("undo", as: stranger)

@@ -13,8 +13,7 @@ import Testing
 
   @Test("a screen saver that is active is a lock, and one that is silent too", arguments: names)
   func screenSavers(name: String) throws {
-    let rig = try AgentRig()
-    _ = try rig.editor()
+    let (rig, _) = try AgentRig.withEditor()
     let saver = try rig.stranger(name)
     let path = "/" + name.replacing(".", with: "/")
     var answer = FakeProgram.Answer.values([.bool(true)])
@@ -33,8 +32,7 @@ import Testing
 
   @Test("logind that is late may know of a lock")
   func lateLogind() throws {
-    let rig = try AgentRig()
-    _ = try rig.editor()
+    let (rig, _) = try AgentRig.withEditor()
     rig.lock = .nothing
     #expect(try rig.begin().contains("did not answer in time"))
     rig.lock = .variant(.bool(true))
@@ -45,8 +43,7 @@ import Testing
 
   @Test("where nothing tells of a lock, each undo is asked for, by a person, and status says so")
   func untold() throws {
-    let rig = try AgentRig(settings: "ask=never\nsecond-shake=yes\n")
-    let editor = try rig.editor()
+    let (rig, editor) = try AgentRig.withEditor(settings: "ask=never\nsecond-shake=yes\n")
     rig.lock = .error
     try rig.shakeToQuestion()
     try rig.shakeToQuestion()
@@ -54,8 +51,7 @@ import Testing
     #expect(editor.edits == ["a"])
     #expect(try rig.status("Lock")?.contains("nothing here tells") == true)
     rig.lock = .variant(.bool(false))
-    try rig.begin()
-    try rig.end()
+    try rig.shake()
     try rig.explanation("undone")
     #expect(editor.edits.isEmpty)
     #expect(try rig.status("Lock") == "")

@@ -11,8 +11,7 @@ import Testing
 @Suite(.waits, .enabled(if: PrivateBus.isInstalled)) struct MomentTests {
   @Test("a shake that is heard too late does nothing, its end too; the next one counts")
   func lateEvents() throws {
-    let rig = try AgentRig(settings: "ask=never\n")
-    let editor = try rig.editor()
+    let (rig, editor) = try AgentRig.withEditor(settings: "ask=never\n")
     try rig.beginUnseen(ago: .seconds(5))
     try rig.explanation("heard too late")
     try rig.end()
@@ -20,16 +19,14 @@ import Testing
     try rig.end(ago: .seconds(4))
     try rig.explanation("heard too late")
     #expect(editor.edits == ["a"])
-    try rig.begin()
-    try rig.end()
+    try rig.shake()
     try rig.explanation("undone")
     #expect(editor.edits.isEmpty)
   }
 
   @Test("SIGTERM is seen in a flood of Now")
   func floodAndSignal() throws {
-    let rig = try AgentRig(settings: "ask=never\n")
-    let editor = try rig.editor()
+    let (rig, editor) = try AgentRig.withEditor(settings: "ask=never\n")
     editor.edits = (0..<5000).map { _ in "a" }
     let user = try rig.stranger()
     for _ in 0..<3000 { try user.call(agent: "Now") }
@@ -41,8 +38,7 @@ import Testing
 
   @Test("the focus moves between the survey and the act: nothing; the window is asked for last")
   func lastMoment() throws {
-    let rig = try AgentRig()
-    let editor = try rig.editor()
+    let (rig, editor) = try AgentRig.withEditor()
     try rig.shakeToQuestion()
     var looks: [String] = []
     editor.lie = { call in
@@ -51,8 +47,7 @@ import Testing
       return call.path == "/text" && looks.count { $0 == "/text" } > 1
         ? .values([FakeEditor.states([FakeEditor.State.editable])]) : nil
     }
-    try rig.press("undo")
-    try rig.explanation("at the last moment")
+    try rig.press("undo", saying: "at the last moment")
     try rig.explanation("it is not what the question was about")
     #expect(editor.edits == ["a"])
     // The survey asks the frame first.
@@ -63,16 +58,14 @@ import Testing
     }
     looks = []
     try rig.shakeToQuestion()
-    try rig.press("undo")
-    try rig.explanation("undone")
+    try rig.press("undo", saying: "undone")
     #expect(looks.last { ["/frame", "/text"].contains($0) } == "/frame")
   }
 
   @Test("a look that fails is taken once more, and a second failure is the end")
   func secondLook() throws {
     for failures in 1...2 {
-      let rig = try AgentRig()
-      let editor = try rig.editor()
+      let (rig, editor) = try AgentRig.withEditor()
       (editor.hasAction, editor.hasMenuItem) = (false, true)
       try rig.shakeToQuestion()
       var asked = 0
@@ -82,8 +75,7 @@ import Testing
         asked += 1
         return asked <= 4 * failures && asked % 4 == 0 ? .values([FakeEditor.states([])]) : nil
       }
-      try rig.press("undo")
-      try rig.explanation("at the last moment")
+      try rig.press("undo", saying: "at the last moment")
       try rig.explanation(failures == 1 ? "undone" : "it is not what the question was about")
       #expect(editor.edits == (failures == 1 ? [] : ["a"]))
     }
@@ -91,8 +83,7 @@ import Testing
 
   @Test("no window has the focus for a moment, as while a finger answers on KWin: undone after it")
   func absence() throws {
-    let rig = try AgentRig()
-    let editor = try rig.editor()
+    let (rig, editor) = try AgentRig.withEditor()
     try rig.shakeToQuestion()
     var looks = 0
     editor.lie = { call in
@@ -100,15 +91,13 @@ import Testing
       looks += 1
       return looks < 3 ? .values([FakeEditor.states([])]) : nil
     }
-    try rig.press("undo")
-    try rig.explanation("undone")
+    try rig.press("undo", saying: "undone")
     #expect(editor.edits.isEmpty)
   }
 
   @Test("no window has the focus any more, after some looks, or another one has it: nothing")
   func noReturn() throws {
-    let rig = try AgentRig()
-    let editor = try rig.editor()
+    let (rig, editor) = try AgentRig.withEditor()
     var looks = 0
     try rig.shakeToQuestion()
     editor.isActive = false
@@ -116,16 +105,14 @@ import Testing
       if call.member == "GetState", call.path == "/frame" { looks += 1 }
       return nil
     }
-    try rig.press("undo")
-    try rig.explanation("now it would be nothing, as no active window")
+    try rig.press("undo", saying: "now it would be nothing, as no active window")
     try rig.explanation("it is not what the question was about")
     #expect(looks > 2)
     editor.isActive = true
     try rig.shakeToQuestion()
     editor.isActive = false
     let other = try rig.editor("org.example.Other", edits: ["b"])
-    try rig.press("undo")
-    try rig.explanation("now it would be its exported action undo in Other")
+    try rig.press("undo", saying: "now it would be its exported action undo in Other")
     try rig.explanation("it is not what the question was about")
     #expect(editor.edits == ["a"])
     #expect(other.edits == ["b"])
@@ -133,8 +120,7 @@ import Testing
 
   @Test("an action that is switched off between the survey and the act: nothing, and no complaint")
   func lastMomentOfAnAction() throws {
-    let rig = try AgentRig()
-    let editor = try rig.editor()
+    let (rig, editor) = try AgentRig.withEditor()
     try rig.shakeToQuestion()
     var looks = 0
     editor.lie = { call in
@@ -142,27 +128,23 @@ import Testing
       looks += 1
       return looks > 1 ? .description(isEnabled: false) : nil
     }
-    try rig.press("undo")
-    try rig.explanation("at the last moment")
+    try rig.press("undo", saying: "at the last moment")
     #expect(editor.edits == ["a"])
     #expect(rig.cards.count == 1)
   }
 
   @Test("an item that is clicked and changes nothing: sent, not undone")
   func unseen() throws {
-    let rig = try AgentRig()
-    let editor = try rig.editor()
+    let (rig, editor) = try AgentRig.withEditor()
     (editor.hasAction, editor.hasMenuItem) = (false, true)
     editor.lie = { $0.member == "DoAction" ? .values([.bool(true)]) : nil }
     try rig.shakeToQuestion()
-    try rig.press("undo")
-    try rig.explanation("nothing showed whether it was done")
+    try rig.press("undo", saying: "nothing showed whether it was done")
   }
 
   @Test("a role that comes late may be a password's: nothing")
   func lateKnowledge() throws {
-    let rig = try AgentRig()
-    let editor = try rig.editor()
+    let (rig, editor) = try AgentRig.withEditor()
     editor.lie = { $0.member == "GetRole" && $0.path == "/text" ? .nothing : nil }
     #expect(try rig.begin().contains("did not say in time what has the focus"))
   }
@@ -194,8 +176,7 @@ import Testing
 
   @Test("a program is asked for its toolkit once")
   func toolkit() throws {
-    let rig = try AgentRig()
-    let editor = try rig.editor()
+    let (rig, editor) = try AgentRig.withEditor()
     editor.lie = { call in
       if call.path == "/root", call.values.last == .string("Version") { editor.lie = { _ in nil } }
       return call.path == "/root" && call.values.last == .string("Version") ? .nothing : nil
@@ -209,22 +190,19 @@ import Testing
 
   @Test("a connection of a program that answers nothing is asked once, and not after an answer")
   func silentConnection() throws {
-    let rig = try AgentRig()
-    let editor = try rig.editor()
+    let (rig, editor) = try AgentRig.withEditor()
     editor.hasMenuItem = true
     editor.lie = { $0.interface.hasSuffix("Introspectable") ? .nothing : nil }
     #expect(try rig.begin().contains("its menu item"))
     try rig.end()
     try rig.run { rig.shown != nil }
-    try rig.press("undo")
-    try rig.explanation("undone")
+    try rig.press("undo", saying: "undone")
     #expect(editor.program.calls.count { $0.interface.hasSuffix("Introspectable") } == 1)
   }
 
   @Test("motiond that is late does not say who claims shakes")
   func lateClaims() throws {
-    let rig = try AgentRig()
-    _ = try rig.editor()
+    let (rig, _) = try AgentRig.withEditor()
     rig.motiond.answer = { $0.member == "GetStatus" ? .nothing : .values([]) }
     #expect(try rig.begin().contains("motiond did not say in time"))
   }

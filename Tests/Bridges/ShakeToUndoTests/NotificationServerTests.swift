@@ -37,12 +37,10 @@ import Testing
 
   @Test("a server that is slow: its late card is closed, and nobody is told to start one")
   func slow() throws {
-    let rig = try AgentRig()
-    _ = try rig.editor()
+    let (rig, _) = try AgentRig.withEditor()
     let usual = rig.server.answer
     rig.server.answer = { $0.member == "Notify" ? .later : usual($0) }
-    try rig.begin()
-    try rig.end()
+    try rig.shake()
     try rig.explanation("the notification server did not answer in time")
     try rig.server.unanswered[0].reply([.uint32(7)])
     try rig.run {
@@ -79,8 +77,7 @@ import Testing
     let editor = try rig.editor()
     try rig.shakeToQuestion()
     #expect(rig.shown?.actions == ["default", "", "undo", "Undo", "cancel", "Cancel"])
-    try rig.press("default")
-    try rig.explanation("undone")
+    try rig.press("default", saying: "undone")
     #expect(editor.edits.isEmpty)
   }
 
@@ -109,8 +106,7 @@ import Testing
     }
     let editor = try rig.editor()
     for _ in 0..<4 {
-      try rig.begin()
-      try rig.end()
+      try rig.shake()
       try rig.explanation("nobody wants to be disturbed")
     }
     #expect(rig.cards.isEmpty)
@@ -149,8 +145,7 @@ import Testing
 
   @Test("the hour without questions is in the status, and a pause of none ends it")
   func quiet() throws {
-    let rig = try AgentRig()
-    _ = try rig.editor()
+    let (rig, _) = try AgentRig.withEditor()
     try rig.askUntilQuiet()
     let seconds = Int(try rig.status("QuietSeconds") ?? "") ?? 0
     #expect((1...3600).contains(seconds))

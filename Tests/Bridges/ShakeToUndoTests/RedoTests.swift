@@ -16,8 +16,7 @@ import Testing
     (editor.hasAction, editor.hasMenuItem, editor.name) = (false, true, "*a.txt")
     prepare(editor)
     try rig.shakeToQuestion()
-    try rig.press("undo")
-    try rig.explanation("undone")
+    try rig.press("undo", saying: "undone")
     #expect(editor.edits.isEmpty)
     return editor
   }
@@ -31,8 +30,7 @@ import Testing
     try rig.run { rig.shown?.title.hasPrefix("Undone") ?? false }
     editor.name = "a.txt"
     if !showsFocus { editor.focus.states.removeAll { $0 == FakeEditor.State.focused } }
-    try rig.press("redo")
-    try rig.explanation("redone")
+    try rig.press("redo", saying: "redone")
     #expect(editor.edits == ["a"])
   }
 
@@ -57,8 +55,7 @@ import Testing
     try rig.run { rig.shown?.title.hasPrefix("Undone") ?? false }
     change(editor)
     let edits = editor.edits
-    try rig.press("redo")
-    try rig.explanation("it is not what the question was about")
+    try rig.press("redo", saying: "it is not what the question was about")
     #expect(editor.edits == edits)
     #expect(editor.program.calls.allSatisfy { $0.path != "/redo" || $0.member != "DoAction" })
   }

@@ -14,20 +14,13 @@ import Testing
     #expect(try Settings(text: SettingsFile.text(of: Settings())) == Settings())
   }
 
-  @Test(
-    "each setting",
-    arguments: [
-      ("enabled=no", \Settings.isEnabled, false), ("second-shake=yes", \.secondShake, true),
-    ] as [(String, KeyPath<Settings, Bool> & Sendable, Bool)])
-  func flags(_ line: String, _ path: KeyPath<Settings, Bool> & Sendable, _ value: Bool) throws {
-    #expect(try Settings(text: line)[keyPath: path] == value)
-  }
-
   @Test("all settings at once, with blanks, and again from the file that is written")
   func all() throws {
     let text = """
       # mine
         when = always
+      enabled=no
+      second-shake=yes
       ask=never
       shake=short
       window=1.5
@@ -39,6 +32,7 @@ import Testing
       """
     let settings = try Settings(text: text)
     #expect(settings.when == .always)
+    #expect(!settings.isEnabled && settings.secondShake)
     #expect(settings.ask == .never)
     #expect(settings.shake == .short)
     #expect(settings.window == .seconds(1.5))

@@ -15,9 +15,8 @@ import Testing
     let path = folder.path + "/shake-to-undo/settings.conf"
     let watch = try SettingsWatch(path)
     #expect(!watch.drain())
-    try SettingsFile.write(["ask=never"], to: path)
-    #expect(watch.drain())
-    try "x".write(toFile: folder.path + "/shake-to-undo/other", atomically: false, encoding: .utf8)
+    #expect(try watch.sees(["ask=never"], in: path))
+    try folder.write("x", to: "shake-to-undo/other")
     #expect(!watch.drain())
     try "ask=always".write(toFile: path, atomically: false, encoding: .utf8)
     #expect(settles { watch.drain() })
@@ -28,8 +27,7 @@ import Testing
     var told = pollfd(fd: watch.descriptor, events: Int16(POLLIN), revents: 0)
     #expect(poll(&told, 1, Deadline.milliseconds) == 1 && watch.drain())
     // The folder is there again, and watched.
-    try SettingsFile.write(["ask=never"], to: path)
-    #expect(watch.drain())
+    #expect(try watch.sees(["ask=never"], in: path))
   }
 
   @Test("a file that is a link, as of stow: its target, and the link")
@@ -43,22 +41,18 @@ import Testing
     let watch = try SettingsWatch(path)
     #expect(!watch.drain())
     // It replaces what the link names.
-    try SettingsFile.write(["enabled=no"], to: path)
-    #expect(watch.drain())
-    try "x".write(toFile: folder.path + "/dotfiles/vimrc", atomically: false, encoding: .utf8)
+    #expect(try watch.sees(["enabled=no"], in: path))
+    try folder.write("x", to: "dotfiles/vimrc")
     #expect(!watch.drain())
     // As home-manager does: another link takes its place.
-    try "ask=always".write(
-      toFile: folder.path + "/others/new.conf", atomically: false, encoding: .utf8)
+    try folder.write("ask=always", to: "others/new.conf")
     try folder.link("part", to: folder.path + "/others/new.conf")
     #expect(rename(folder.path + "/part", path) == 0)
     #expect(watch.drain())
-    try "enabled=no".write(
-      toFile: folder.path + "/others/new.conf", atomically: false, encoding: .utf8)
+    try folder.write("enabled=no", to: "others/new.conf")
     // A child that another test starts may close it later.
     #expect(settles { watch.drain() })
-    try "enabled=no".write(
-      toFile: folder.path + "/dotfiles/undo.conf", atomically: false, encoding: .utf8)
+    try folder.write("enabled=no", to: "dotfiles/undo.conf")
     #expect(!watch.drain())
   }
 
@@ -69,16 +63,14 @@ import Testing
     try folder.make("dotfiles", "others")
     try folder.link("shake-to-undo", to: "dotfiles")
     let watch = try SettingsWatch(path)
-    try SettingsFile.write(["enabled=no"], to: path)
-    #expect(watch.drain())
+    #expect(try watch.sees(["enabled=no"], in: path))
     #expect(unlink(folder.path + "/shake-to-undo") == 0)
     #expect(watch.drain())
     // The agent makes no folder in the way of the one who links it again.
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/shake-to-undo"))
     try folder.link("shake-to-undo", to: "others")
     #expect(watch.drain())
-    try SettingsFile.write(["enabled=no"], to: path)
-    #expect(watch.drain())
+    #expect(try watch.sees(["enabled=no"], in: path))
   }
 
   @Test("a folder that is moved and made anew, and links in a circle")
@@ -92,19 +84,37 @@ import Testing
       #expect(watch.drain())
       try FileManager.default.removeItem(atPath: folder.path + "/old")
       try folder.make("config")
-      try SettingsFile.write(["enabled=no"], to: path)
-      #expect(watch.drain())
-      try SettingsFile.write(["enabled=yes"], to: path)
-      #expect(watch.drain())
+      #expect(try watch.sees(["enabled=no"], in: path))
+      #expect(try watch.sees(["enabled=yes"], in: path))
     }
     try FileManager.default.removeItem(atPath: path)
     try folder.link("config/shake-to-undo/settings.conf", to: "settings.conf")
     #expect(watch.drain())
     #expect(unlink(path) == 0)
     #expect(watch.drain())
-    try SettingsFile.write(["enabled=no"], to: path)
-    #expect(watch.drain())
+    #expect(try watch.sees(["enabled=no"], in: path))
   }
+}
+
+extension SettingsWatch {
+  /// Whether it sees that these settings are written.
+  fileprivate func sees(_ lines: [String], in path: String) throws -> Bool {
+    try SettingsFile.write(lines, to: path)
+    return drain()
+  }
+}
+
+/// A folder for one test.
+final class TemporaryPlace {
+  let path: String
+
+  init() throws {
+    let place = FileManager.default.temporaryDirectory.appending(path: "undo-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+    path = place.path
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
 }
 
 extension TemporaryPlace {
@@ -113,6 +123,10 @@ extension TemporaryPlace {
       try FileManager.default.createDirectory(
         atPath: path + "/" + name, withIntermediateDirectories: true)
     }
+  }
+
+  fileprivate func write(_ text: String, to name: String) throws {
+    try text.write(toFile: path + "/" + name, atomically: false, encoding: .utf8)
   }
 
   fileprivate func link(_ name: String, to target: String) throws {
