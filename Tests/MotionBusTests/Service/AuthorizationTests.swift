@@ -131,8 +131,7 @@ import Testing
 
   @Test("a claim and a release that are sent at once count in their order")
   func order() throws {
-    let rig = try ServiceRig()
-    let client = try rig.client()
+    let (rig, client) = try ServiceRig.withClient()
     var answers: [BusAnswer] = []
     // Within one turn they come to nothing.
     try rig.whileStopped {
@@ -149,8 +148,7 @@ import Testing
 
   @Test("the leaving caller of a simulation is reported")
   func leaving() throws {
-    let rig = try ServiceRig()
-    let client = try rig.client()
+    let (rig, client) = try ServiceRig.withClient()
     _ = try client.ask("Simulate", .string("shake"))
     try process([client.connection], rig.log) { rig.log.simulations.count == 1 }
     rig.log.simulations[0].reply(.success(()))

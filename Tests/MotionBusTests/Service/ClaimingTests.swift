@@ -56,8 +56,7 @@ import Testing
 
   @Test("claiming something else interrupts an open motion, before the call is answered")
   func again() async throws {
-    let rig = try ServiceRig()
-    let client = try rig.client()
+    let (rig, client) = try ServiceRig.withClient()
     try client.claim()
     await rig.emit(.began(at: 1), of: medium)
     try client.claim(["window": .double(1)])
@@ -71,23 +70,14 @@ import Testing
 
   @Test("defaults that were set before the start count from the start")
   func defaultsAtStart() throws {
-    let bus = try PrivateBus()
-    let log = RequestLog()
-    let service = MotionService(.address(bus.address)) { request in
-      log.add(request)
-      if case .settle(let settled) = request { settled() }
-    }
-    service.update(defaults: MotionOptions(sensitivity: .high))
-    try service.start()
-    defer { service.stop() }
-    try BusClient(.address(bus.address)).claim()
-    #expect(log.demands.first == Demand([.shake(.high)]))
+    let rig = try ServiceRig(before: { $0.update(defaults: MotionOptions(sensitivity: .high)) })
+    try rig.client().claim()
+    #expect(rig.log.demands.first == Demand([.shake(.high)]))
   }
 
   @Test("releasing interrupts an open motion; who claimed nothing may release it")
   func release() async throws {
-    let rig = try ServiceRig()
-    let client = try rig.client()
+    let (rig, client) = try ServiceRig.withClient()
     #expect(try client.motion("Release") == .success([]))
     try client.claim()
     await rig.emit(.began(at: 1), of: medium)
@@ -130,8 +120,7 @@ import Testing
 
   @Test("a state that holds is told again when the time of a hold-off is over")
   func holdOffOfState() async throws {
-    let rig = try ServiceRig()
-    let client = try rig.client()
+    let (rig, client) = try ServiceRig.withClient()
     try client.claim(["motions": .strings(["still"])])
     let began = MotionEvent.began(at: 1).of(.still)
     await rig.emit(began, of: .still())
@@ -143,8 +132,7 @@ import Testing
 
   @Test("a client that leaves the bus has released, also one that had released and claimed again")
   func leaving() throws {
-    let rig = try ServiceRig()
-    let client = try rig.client()
+    let (rig, client) = try ServiceRig.withClient()
     try client.claim()
     _ = try client.motion("Release")
     // Within one turn they would come to nothing.
@@ -188,8 +176,7 @@ import Testing
 
   @Test("a refused claim leaves what was claimed before as it was")
   func refused() async throws {
-    let rig = try ServiceRig()
-    let client = try rig.client()
+    let (rig, client) = try ServiceRig.withClient()
     try client.claim()
     await rig.emit(.began(at: 1), of: medium)
     let wrong = try client.motion("Claim", [.dictionary(["window": .double(.nan)])])
@@ -204,8 +191,7 @@ import Testing
 
   @Test("a claim of what the accelerometer is too slow for is refused, and says so")
   func tooSlow() async throws {
-    let rig = try ServiceRig()
-    let client = try rig.client()
+    let (rig, client) = try ServiceRig.withClient()
     let claim: [BusValue] = [.dictionary(["motions": .strings(["shake", "tap"])])]
     // Without an accelerometer, or with one of unknown rate, nothing is refused.
     #expect(try client.motion("Claim", claim).refusal == nil)
@@ -233,8 +219,8 @@ import Testing
     var granted = 0
     for _ in 0..<ServiceLimits.single.claims.total {
       let client = try BusConnection(.address(rig.bus.address))
-      let call = try client.call(Motion1.name, Motion1.path, Motion1.interface, "Claim")
-      try call.append([.dictionary([:])])
+      let call = try client.call(
+        Motion1.name, Motion1.path, Motion1.interface, "Claim", [.dictionary([:])])
       try client.send(call) { if case .success = $0 { granted += 1 } }
       clients.append(client)
     }

@@ -18,8 +18,7 @@ import Testing
 
   @Test("the properties show the accelerometer, and whether anybody has claimed")
   func values() async throws {
-    let rig = try ServiceRig()
-    let client = try rig.client()
+    let (rig, client) = try ServiceRig.withClient()
     #expect(
       try all(client) == [
         .dictionary([
@@ -47,12 +46,8 @@ import Testing
 
   @Test("what was known before the start is shown from the start")
   func early() throws {
-    let bus = try PrivateBus()
-    let service = MotionService(.address(bus.address)) { _ in }
-    service.show(ShownDevice("lis3dh"))
-    try service.start()
-    defer { service.stop() }
-    let client = try BusClient(.address(bus.address))
+    let rig = try ServiceRig(before: { $0.show(ShownDevice("lis3dh")) })
+    let client = try rig.client()
     #expect(
       try client.call(properties, "Get", [.string(Motion1.interface), .string("Device")])
         == .success([.string("lis3dh")]))
@@ -63,8 +58,7 @@ import Testing
 
   @Test("each change is sent once, and nothing else is")
   func changes() async throws {
-    let rig = try ServiceRig()
-    let client = try rig.client()
+    let (rig, client) = try ServiceRig.withClient()
     rig.service.show(ShownDevice("bma400"))
     rig.service.show(ShownDevice("bma400"))
     rig.service.show(ShownDevice("bma400", rate: 100))

@@ -12,8 +12,7 @@ import Testing
 @Suite(.waits, .enabled(if: PrivateBus.isInstalled)) struct RequestTests {
   @Test("a simulation is passed on, and what comes of it is answered, once")
   func simulation() throws {
-    let rig = try ServiceRig()
-    let client = try rig.client()
+    let (rig, client) = try ServiceRig.withClient()
     let recording = "timestamp_ns,x,y,z\n0,0,0,9.8\n"
     let answer = try client.ask("Simulate", .string(recording))
     try process([client.connection], rig.log) { rig.log.simulations.count == 1 }
@@ -30,8 +29,7 @@ import Testing
 
   @Test("a reload is for trusted users, and is answered once the options count")
   func reload() throws {
-    let rig = try ServiceRig()
-    let client = try rig.client()
+    let (rig, client) = try ServiceRig.withClient()
     let answer = try client.ask("Reload")
     try process([client.connection], rig.log) { rig.log.reloads.count == 1 }
     #expect(answer.value == nil)
@@ -83,8 +81,7 @@ import Testing
 
   @Test("samples come through the pipe that was handed out, and the service keeps no end of it")
   func samples() throws {
-    let rig = try ServiceRig()
-    let client = try rig.client()
+    let (rig, client) = try ServiceRig.withClient()
     let (answer, reply) = try rig.openSamples(client)
     let pipe = try SamplePipe()
     reply(.success(pipe.reader))
@@ -100,8 +97,7 @@ import Testing
 
   @Test("a pipe is closed that is not taken: answered twice, or too late")
   func closed() throws {
-    let rig = try ServiceRig()
-    let client = try rig.client()
+    let (rig, client) = try ServiceRig.withClient()
     let (answer, reply) = try rig.openSamples(client)
     reply(.failure(Refusal(name: "org.motiond.Motion1.Error.Test", message: "no")))
     let (second, third) = (try SamplePipe(), try SamplePipe())
@@ -116,8 +112,7 @@ import Testing
 
   @Test("an invalid descriptor is answered with an error")
   func noDescriptor() throws {
-    let rig = try ServiceRig()
-    let client = try rig.client()
+    let (rig, client) = try ServiceRig.withClient()
     let (answer, reply) = try rig.openSamples(client)
     reply(.success(FileDescriptor(rawValue: -1)))
     try process([client.connection]) { answer.value != nil }
@@ -148,8 +143,7 @@ import Testing
 
   @Test("a descriptor that waits for the bus is closed when the service stops")
   func stoppedMeanwhile() throws {
-    let rig = try ServiceRig()
-    let client = try rig.client()
+    let (rig, client) = try ServiceRig.withClient()
     let (_, reply) = try rig.openSamples(client)
     let pipe = try SamplePipe()
     // It does not say any more if the client takes descriptors.

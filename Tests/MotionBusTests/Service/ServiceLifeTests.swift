@@ -14,8 +14,7 @@ import Testing
 @Suite(.waits, .enabled(if: PrivateBus.isInstalled)) struct ServiceLifeTests {
   @Test("a second service is told that the name is taken; after a stop it is free at once")
   func nameTaken() throws {
-    let rig = try ServiceRig()
-    let client = try rig.client()
+    let (rig, client) = try ServiceRig.withClient()
     let second = MotionService(.address(rig.bus.address)) { _ in }
     #expect(throws: BusError.nameTaken(Motion1.name)) { try second.start() }
     rig.service.stop()
@@ -46,8 +45,7 @@ import Testing
 
   @Test("nothing is told after a stop")
   func stop() throws {
-    let rig = try ServiceRig()
-    let client = try rig.client()
+    let (rig, client) = try ServiceRig.withClient()
     try client.claim()
     rig.service.stop()
     rig.service.emit(.began(at: 1), of: .shake())
@@ -89,8 +87,7 @@ import Testing
 
   @Test("a bus that reads nothing any more is given up, and not waited for")
   func stuck() throws {
-    let rig = try ServiceRig()
-    let client = try rig.client()
+    let (rig, client) = try ServiceRig.withClient()
     try client.claim()
     rig.bus.freeze()
     // The socket takes some thousands.
@@ -107,8 +104,7 @@ import Testing
 
   @Test("whatever is called in whatever number, it is answered, and the service goes on")
   func garbage() async throws {
-    let rig = try ServiceRig(trusting: [])
-    let client = try rig.client()
+    let (rig, client) = try ServiceRig.withClient(trusting: [])
     var random = SeededGenerator(seed: 7)
     var answers = 0
     let count = 4000

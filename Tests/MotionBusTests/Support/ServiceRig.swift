@@ -23,10 +23,11 @@ final class ServiceRig {
   ///   - limits: what users may hold
   ///   - policy: of the bus
   ///   - settling: false to leave claims without their detectors
+  ///   - prepare: what is told to the service before it starts
   /// - Throws: an error if bus or service does not start
   init(
     trusting trusted: Set<UInt32> = [geteuid()], limits: ServiceLimits? = nil, policy: String = "",
-    settling: Bool = true
+    settling: Bool = true, before prepare: (MotionService) -> Void = { _ in }
   ) throws {
     bus = try PrivateBus(policy: PrivateBus.openPolicy + policy)
     service = MotionService(.address(bus.address), trusting: trusted, limits: limits) {
@@ -34,7 +35,16 @@ final class ServiceRig {
       log.add(request)
       if settling, case .settle(let settled) = request { settled() }
     }
+    prepare(service)
     try service.start()
+  }
+
+  /// A service and its one client.
+  static func withClient(trusting trusted: Set<UInt32> = [geteuid()]) throws -> (
+    ServiceRig, BusClient
+  ) {
+    let rig = try ServiceRig(trusting: trusted)
+    return (rig, try rig.client())
   }
 
   deinit {
