@@ -41,6 +41,17 @@ package struct FakeDevice: Sendable {
   /// What one step of its raw values is, in m/s².
   package static let scale = 0.009806650
 
+  /// An accelerometer whose values can be read one by one, too.
+  package static let readable = FakeDevice.accelerometer().with {
+    for (axis, raw) in [("x", "1"), ("y", "-2"), ("z", "1000")] {
+      $0.attributes["accel_\(axis) raw"] = raw
+    }
+  }
+  /// Two triggers, of which the second is that of the first device's driver.
+  package static let triggers = [("trigger0", "timer"), ("trigger1", "fake-dev0")].map {
+    FakeDevice(id: $0, name: $1, channels: [], attributes: [:])
+  }
+
   /// An accelerometer with the given axes, whose values lie in scans as `format` says.
   package static func accelerometer(
     _ format: String = "le:s16/16>>0", axes: [String] = ["x", "y", "z"],

@@ -13,14 +13,6 @@ import Testing
 
 /// What an accelerometer of another machine sends comes out as readings, equal to the last bit.
 @Suite(.waits) struct NetworkStreamTests {
-  private static let readable = FakeDevice.accelerometer().with {
-    for (axis, raw) in [("x", "1"), ("y", "-2"), ("z", "1000")] {
-      $0.attributes["accel_\(axis) raw"] = raw
-    }
-  }
-  private static let triggers = [("trigger0", "timer"), ("trigger1", "fake-dev0")].map {
-    FakeDevice(id: $0, name: $1, channels: [], attributes: [:])
-  }
   private static let scan = FakeIIOD.Answer.scan(FakeDevice.scan(1, 2, 3, at: 4))
 
   @Test("readings are the raw values times the scale, with the kernel's timestamps")
@@ -120,7 +112,7 @@ import Testing
 
   @Test("one without a buffer is read one value after the other, with rising timestamps")
   func poll() throws {
-    let device = Self.readable.with { device in
+    let device = FakeDevice.readable.with { device in
       device.channels = device.channels.map { FakeDevice.Channel(id: $0.id) }
       device.attributes["accel_y offset"] = "-7.5"
     }
@@ -144,12 +136,12 @@ import Testing
 
   @Test("a trigger that the kernel refuses, or a buffer, leads to the next way at once")
   func refused() throws {
-    let device = Self.readable.with { $0.trigger = "" }
+    let device = FakeDevice.readable.with { $0.trigger = "" }
     for (refused, expected) in [
       ([], .trigger("fake-dev0")), (["trigger1"], .trigger("timer")),
       (["trigger1", "trigger0"], .buffer), (["buffer"], .poll),
     ] as [(Set<String>, SamplingWay)] {
-      let devices = [device.with { $0.refused = refused }] + Self.triggers
+      let devices = [device.with { $0.refused = refused }] + FakeDevice.triggers
       try withAccelerometer(of: devices, [Self.scan]) { accelerometer, _ in
         #expect(accelerometer.info.sampling == expected)
         try #expect(accelerometer.read().count == 1)
@@ -157,7 +149,7 @@ import Testing
     }
     // One that never fired is left for the next.
     try withAccelerometer(
-      of: [device] + Self.triggers, avoiding: [.trigger("fake-dev0")]
+      of: [device] + FakeDevice.triggers, avoiding: [.trigger("fake-dev0")]
     ) { accelerometer, _ in #expect(accelerometer.info.sampling == .trigger("timer")) }
   }
 
@@ -166,12 +158,12 @@ import Testing
     arguments: [EBUSY, EACCES])
   func notTheWay(_ number: Int32) throws {
     for (refused, action) in [("trigger1", "set the trigger"), ("buffer", "switch on the buffer")] {
-      let device = Self.readable.with {
+      let device = FakeDevice.readable.with {
         ($0.trigger, $0.refused, $0.refusal) = ("", [refused], number)
       }
       let error = AccelerometerError.failed(
         action: "\(action) of", device: "fake (iio:device0)", error: Errno(rawValue: number))
-      try #expect(failure([device] + Self.triggers) == .accelerometer(error))
+      try #expect(failure([device] + FakeDevice.triggers) == .accelerometer(error))
     }
   }
 
@@ -191,7 +183,7 @@ import Testing
   @Test("what is listed has the acceleration now, and the problem of each")
   func listed() throws {
     let absurd = FakeDevice.accelerometer("le:s12/16>>17").with { $0.id = "iio:device1" }
-    let iiod = try FakeIIOD([Self.readable, absurd])
+    let iiod = try FakeIIOD([FakeDevice.readable, absurd])
     let all = try NetworkContext(uri: iiod.uri).accelerometers
     #expect(all.map(\.id) == ["iio:device0", "iio:device1"])
     #expect(all.first?.magnitude.map { abs($0 - 9.806669) < 1e-4 } == true)

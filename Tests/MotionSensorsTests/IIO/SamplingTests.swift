@@ -13,19 +13,11 @@ import Testing
 /// Whatever an accelerometer has to be sampled with is made use of, and what does not work is left.
 @Suite(.waits, .oneMachine) struct SamplingTests {
   private static let usable = FakeDevice.accelerometer()
-  private static let readable = usable.with {
-    for (axis, raw) in [("x", "1"), ("y", "-2"), ("z", "1000")] {
-      $0.attributes["accel_\(axis) raw"] = raw
-    }
-  }
-  private static let triggers = [("trigger0", "timer"), ("trigger1", "fake-dev0")].map {
-    FakeDevice(id: $0, name: $1, channels: [], attributes: [:])
-  }
   private static let scan = FakeDevice.scan(1, 2, 3, at: 4)
 
   @Test("one without a buffer is read one value after the other, with rising timestamps")
   func poll() throws {
-    let device = Self.readable.with { device in
+    let device = FakeDevice.readable.with { device in
       device.channels = device.channels.map { FakeDevice.Channel(id: $0.id) }
       device.attributes["accel_y offset"] = "-7.5"
     }
@@ -46,11 +38,11 @@ import Testing
 
   @Test("a trigger that the kernel refuses, or a buffer, leads to the next way at once")
   func refused() throws {
-    let device = Self.readable.with { $0.trigger = "" }
+    let device = FakeDevice.readable.with { $0.trigger = "" }
     for (refused, expected) in [
       ([], .trigger("fake-dev0")), (["trigger"], .buffer), (["buffer"], .poll),
     ] as [(Set<String>, SamplingWay)] {
-      let devices = [device.with { $0.refused = refused }] + Self.triggers
+      let devices = [device.with { $0.refused = refused }] + FakeDevice.triggers
       try withReader(of: devices, [Self.scan]) { probe, _ in
         try #expect(probe.started().sampling == expected)
         try #expect(probe.readings(1).count == 1)
@@ -63,11 +55,11 @@ import Testing
     arguments: [EBUSY, EACCES])
   func notTheWay(_ number: Int32) throws {
     for (refused, action) in [("trigger", "set the trigger"), ("buffer", "switch on the buffer")] {
-      let device = Self.readable.with {
+      let device = FakeDevice.readable.with {
         ($0.trigger, $0.refused, $0.refusal) = ("", [refused], number)
       }
       let error = try #require(throws: AccelerometerError.self) {
-        try withReader(of: [device] + Self.triggers) { _, _ in }
+        try withReader(of: [device] + FakeDevice.triggers) { _, _ in }
       }
       let title = "fake (iio:device0)"
       #expect(
@@ -79,7 +71,7 @@ import Testing
   func allRefused() throws {
     let device = Self.usable.with { ($0.trigger, $0.refused) = ("", ["buffer", "trigger"]) }
     let error = try #require(throws: AccelerometerError.self) {
-      try withReader(of: [device, Self.triggers[1]]) { _, _ in }
+      try withReader(of: [device, FakeDevice.triggers[1]]) { _, _ in }
     }
     #expect(
       error
@@ -90,7 +82,7 @@ import Testing
   @Test("a trigger that never fires is left for the next, and one that fires is kept")
   func silentTrigger() throws {
     let device = Self.usable.with { $0.trigger = "" }
-    try withReader(of: [device] + Self.triggers) { probe, machine in
+    try withReader(of: [device] + FakeDevice.triggers) { probe, machine in
       try #expect(probe.started().sampling == .trigger("fake-dev0"))
       guard case .stalled = try probe.lost() else {
         Issue.record("lost for another reason")
@@ -157,31 +149,24 @@ import Testing
 
   @Test("statistics go on over losses, stop and start")
   func statistics() throws {
-    let machine = try FakeMachine([Self.usable], Self.scan)
-    let probe = ReaderProbe()
-    let reader = AccelerometerReader(
-      .automatic, of: [IIOAccelerometers()], sampling: SamplingOptions(mode: .prompt),
-      times: .eager
-    ) { probe.put($0) }
-    #expect(reader.statistics == SamplingStatistics())
-    try reader.start(waiting: false)
-    _ = try probe.started()
-    _ = try probe.readings(1)
-    machine.play([0])
-    _ = try probe.lost()
-    _ = try probe.started()
-    machine.play(Self.scan)
-    _ = try probe.readings(1)
-    reader.stop()
-    machine.play(Self.scan)
-    try reader.start(waiting: false)
-    _ = try probe.started()
-    _ = try probe.readings(1)
-    let statistics = reader.statistics
-    #expect(statistics.readings == 3 && statistics.batches == 3)
-    #expect(statistics.losses == 1 && statistics.reopenings == 1)
-    // A scan of just after the machine was started comes late.
-    #expect(statistics.lateBatches == 3 && statistics.overruns == 0 && statistics.missed == 0)
-    reader.stop()
+    try withReader(of: [Self.usable], [Self.scan]) { probe, machine, reader in
+      _ = try probe.started()
+      _ = try probe.readings(1)
+      machine.play([0])
+      _ = try probe.lost()
+      _ = try probe.started()
+      machine.play(Self.scan)
+      _ = try probe.readings(1)
+      reader.stop()
+      machine.play(Self.scan)
+      try reader.start(waiting: false)
+      _ = try probe.started()
+      _ = try probe.readings(1)
+      let statistics = reader.statistics
+      #expect(statistics.readings == 3 && statistics.batches == 3)
+      #expect(statistics.losses == 1 && statistics.reopenings == 1)
+      // A scan of just after the machine was started comes late.
+      #expect(statistics.lateBatches == 3 && statistics.overruns == 0 && statistics.missed == 0)
+    }
   }
 }

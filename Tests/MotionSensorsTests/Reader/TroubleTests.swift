@@ -80,23 +80,17 @@ import Testing
 
   @Test("a reader that was stopped can be started again")
   func startsAgain() throws {
-    let machine = try FakeMachine([Self.device], Self.first)
-    let probe = ReaderProbe()
-    let reader = AccelerometerReader(
-      .automatic, of: [IIOAccelerometers()], sampling: SamplingOptions(mode: .prompt),
-      times: .eager
-    ) { probe.put($0) }
-    try reader.start(waiting: false)
-    _ = try probe.started()
-    _ = try probe.readings(1)
-    machine.play([0])
-    _ = try probe.lost()
-    _ = try probe.started()
-    reader.stop()
-    try reader.start(waiting: false)
-    _ = try probe.started()
-    machine.play(Self.second)
-    try #expect(probe.readings(1).map(\.timestamp.nanoseconds) == [9_000_000_000])
-    reader.stop()
+    try withReader(of: [Self.device], [Self.first]) { probe, machine, reader in
+      _ = try probe.started()
+      _ = try probe.readings(1)
+      machine.play([0])
+      _ = try probe.lost()
+      _ = try probe.started()
+      reader.stop()
+      try reader.start(waiting: false)
+      _ = try probe.started()
+      machine.play(Self.second)
+      try #expect(probe.readings(1).map(\.timestamp.nanoseconds) == [9_000_000_000])
+    }
   }
 }
