@@ -306,7 +306,7 @@ import Testing
   func explain() throws {
     func explain(_ amplitude: Double, _ words: String...) throws -> String {
       let command = try RunningCommand("motionctl", ["replay", "-", "--explain"] + words)
-      try command.write(swings(amplitude))
+      try command.write(Samples.swings(amplitude))
       try command.closeInput()
       let (status, output, _) = try command.outcome()
       #expect((status, output.count) == (0, 1))
@@ -320,6 +320,6 @@ import Testing
     let object = try JSONSerialization.jsonObject(with: Data(points.utf8)) as? [String: Any]
     #expect(object?["lacks"] as? String == "score")
     #expect(try #require(object?["points_amplitude"] as? Double) < 0)
-    #expect(try replay("-", input: swings(6)).output == ["-: no motion"])
+    #expect(try replay("-", input: Samples.swings(6)).output == ["-: no motion"])
   }
 }

@@ -27,3 +27,12 @@ public func settles(_ isSo: () throws -> Bool) rethrows -> Bool {
   }
   return true
 }
+
+/// What a test found in the place of what it needs to go on.
+public struct Unexpected: Error, CustomStringConvertible {
+  /// What was found.
+  public let description: String
+
+  /// An error that shows `found`.
+  public init(_ found: Any) { description = "found \(found)" }
+}

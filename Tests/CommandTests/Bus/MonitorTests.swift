@@ -193,7 +193,7 @@ struct MonitorTests {
   @Test("--explain says what a motion lacked, from the readings of motiond")
   func explain() throws {
     let monitor = try daemon.monitor("--explain", "--format", "json")
-    let text = swings(6)
+    let text = Samples.swings(6)
     try daemon.command.write(text)
     let replay = try RunningCommand.run(
       "motionctl", "replay", "--explain", "--format", "json", "-", input: text)

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import MotionCore
 import Testing
+
+@testable import MotionCore
 
 @Suite("Options of kinds")
 struct MotionOptionsTests {
@@ -108,5 +109,21 @@ struct MotionOptionsTests {
     #expect(readings([0, 20, 40, 1000, 1020]).rate == 50)
     #expect(readings([0]).rate == nil)
     #expect(readings([7, 7, 7]).rate == nil)
+  }
+}
+
+@Suite struct DemandTests {
+  @Test("a demand asks for the rate of its most demanding motion; nothing asks for none")
+  func rate() {
+    #expect(Demand().rate == nil)
+    #expect(Demand([.shake()]).rate == 100)
+    #expect(Demand([.shake(), .freeFall()]).rate == 100)
+    #expect(Demand(wantsReadings: true).rate == Demand.readingsRate)
+    for description in MotionRegistry.all {
+      let wanted = MotionOptions().configurations(of: [description.kind])
+      #expect(Demand(wanted).rate == description.rate, "\(description.kind)")
+      #expect(
+        Demand(wanted, wantsReadings: true).rate == max(description.rate, Demand.readingsRate))
+    }
   }
 }

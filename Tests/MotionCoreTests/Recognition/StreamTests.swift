@@ -70,17 +70,4 @@ import Testing
     _ = events(&bank, .reading(reading(at: third)))
     #expect(bank.statistics.breaks == 2)
   }
-
-  @Test("the passing of time cancels at the moment that the next reading would have")
-  func advance() {
-    var (bank, last) = openShake()
-    let moment = last.nanoseconds / Self.millisecond + 250
-    let later = last.advanced(byNanoseconds: 5000 * Self.millisecond)
-    #expect(
-      events(&bank, .time(last.advanced(byNanoseconds: 250 * Self.millisecond))) == [])
-    #expect(
-      events(&bank, .time(later)) == ["cancelled interrupted at \(moment)"])
-    #expect(events(&bank, .time(later)) == [])
-    #expect(events(&bank, .reading(reading(at: later))) == [])
-  }
 }
