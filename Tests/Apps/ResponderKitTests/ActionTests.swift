@@ -62,22 +62,16 @@ struct ActionTests {
     #expect(!stage.application.sendAction(.cut, to: nil, from: button, for: nil))
   }
 
-  @Test("R026 without first responder the key window is asked")
-  func keyWindow() {
-    let window = ActingWindow(application: stage.application)
-    stage.application.keyWindow = window
-    #expect(stage.application.sendAction(.zoom, to: nil, from: nil, for: nil))
-    #expect(window.zooms == 1)
-  }
-
-  @Test("R026 the application is the last to be asked")
-  func applicationLast() {
+  @Test("R026 without first responder the key window is asked, and the application last")
+  func noFirstResponder() {
     let application = ActingApplication()
     #expect(application.sendAction(.zoom, to: nil, from: nil, for: nil))
-    let window = Window(application: application)
-    application.keyWindow = window
-    #expect(application.sendAction(.zoom, to: nil, from: nil, for: nil))
-    #expect(application.zooms == 2)
+    let (plain, window) = (Window(application: application), ActingWindow(application: application))
+    for window in [plain, window] {
+      application.keyWindow = window
+      #expect(application.sendAction(.zoom, to: nil, from: nil, for: nil))
+    }
+    #expect(application.zooms == 2 && window.zooms == 1)
   }
 
   @Test("A target that is named alone may perform the action")
@@ -139,10 +133,8 @@ private final class Claimer: Responder {
   }
 }
 
-private class Table: Responder {
+private class Table: Able {
   var text = ""
-
-  override var canBecomeFirstResponder: Bool { true }
 
   override var actionMethods: [Action: Action.Method] { [.paste: { _, _ in self.text = "pasted" }] }
 }
@@ -187,13 +179,9 @@ private final class Asked: Responder {
       #expect(chain.allSatisfy { (1...2).contains($0.count) })
     }
     // What was found out about one search does not outlive it.
-    let last = Yes()
+    let last = Claimer()
     chain[length - 1].next = last
     #expect(chain[0].target(forAction: .copy, withSender: sender) === last)
-  }
-
-  private final class Yes: Responder {
-    override func canPerformAction(_ action: Action, withSender sender: Any?) -> Bool { true }
   }
 }
 

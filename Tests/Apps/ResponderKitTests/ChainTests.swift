@@ -100,7 +100,7 @@ struct ChainTests {
   @Test("R023 a responder's own undo manager serves those before it")
   func overriddenUndoManager() {
     let stage = Stage()
-    let document = Editor()
+    let document = Document()
     document.next = stage.panel
     stage.view.next = document
     #expect(stage.view.undoManager === document.undoManager)
@@ -110,20 +110,11 @@ struct ChainTests {
 }
 
 /// A responder that finds its next elsewhere.
-private final class Follower: Responder {
+private final class Follower: Able {
   weak var parent: Responder?
 
   override var next: Responder? {
     get { parent }
     set {}
   }
-
-  override var canBecomeFirstResponder: Bool { true }
-}
-
-/// A responder with a history of its own.
-private final class Editor: Responder {
-  private let history = UndoManager()
-
-  override var undoManager: UndoManager? { history }
 }

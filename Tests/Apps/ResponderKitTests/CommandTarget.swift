@@ -6,7 +6,7 @@ import ResponderKit
 
 /// A first responder that implements and refuses what a test sets, and notes what it does.
 @MainActor
-final class CommandTarget: Responder {
+final class CommandTarget: Able {
   var implemented: Set<Action> = []
   var refused: Set<Action> = []
   var commands: [KeyCommand]? = []
@@ -24,8 +24,6 @@ final class CommandTarget: Responder {
     super.init()
     self.next = next
   }
-
-  override var canBecomeFirstResponder: Bool { true }
 
   override func method(for action: Action) -> Action.Method? {
     guard implemented.contains(action) else { return super.method(for: action) }

@@ -67,9 +67,7 @@ struct ControlTests {
       control.addAction(for: .touchDown) { _ in control.act("down") }
       control.addAction(for: .touchDragExit) { _ in control.act("exit") }
       stage.tap(320, 320)
-      stage.down(320, 320)
-      stage.move(321, 320)
-      stage.move(20, 20)
+      stage.drag((320, 320), (321, 320), (20, 20))
       #expect(!control.isTracking && !control.isHighlighted && control.cancels == 1, "\(part)")
       #expect(part == "begin" ? events.isEmpty : events.last != "drag outside", "\(part)")
       stage.up()
@@ -92,10 +90,7 @@ struct ControlTests {
   @Test("C006 C007 dragging and lifting, inside and outside")
   func drag() {
     listen()
-    stage.down(110, 110)
-    stage.move(120, 110)
-    stage.move(320, 110)
-    stage.move(120, 110)
+    stage.drag((110, 110), (120, 110), (320, 110), (120, 110))
     #expect(
       drain() == [
         "down", "drag inside", "drag exit", "drag outside", "drag enter", "drag inside",
@@ -108,8 +103,7 @@ struct ControlTests {
   @Test("C008 70 points around the bounds count as inside")
   func reach() {
     listen()
-    stage.down(110, 110)
-    stage.move(269, 110)
+    stage.drag((110, 110), (269, 110))
     #expect(button.isTouchInside)
     stage.move(271, 110)
     #expect(!button.isTouchInside)
@@ -151,11 +145,7 @@ struct ControlTests {
   func highlighted() {
     var seen: [Bool] = []
     button.whenHighlighted = { seen.append($0) }
-    stage.down(110, 110)
-    stage.move(320, 110)
-    stage.move(330, 110)
-    stage.move(110, 110)
-    stage.up()
+    stage.stroke((110, 110), (320, 110), (330, 110), (110, 110))
     #expect(seen == [true, false, true, false])
   }
 
@@ -178,9 +168,7 @@ struct ControlTests {
     _ = drain()
     button.hooks = []
     button.continues = false
-    stage.down(110, 110)
-    stage.move(111, 110)
-    stage.up()
+    stage.stroke((110, 110), (111, 110))
     #expect(drain() == ["down"] && button.hooks == ["begin", "continue"])
   }
 
@@ -206,9 +194,7 @@ struct ControlTests {
 
   @Test("C016 what is behind a control hears nothing of its fingers")
   func behind() {
-    stage.down(110, 110)
-    stage.move(320, 110)
-    stage.up()
+    stage.stroke((110, 110), (320, 110))
     stage.down(110, 110)
     stage.interrupt()
     #expect(stage.drain().isEmpty)
@@ -264,7 +250,7 @@ private final class Button: Control {
 }
 
 /// A responder that notes the actions that it performs.
-final class ControlListener: Responder {
+final class ControlListener: Able {
   static let names: [(String, Control.Events)] = [
     ("down", .touchDown), ("repeat", .touchDownRepeat), ("drag exit", .touchDragExit),
     ("drag enter", .touchDragEnter), ("drag inside", .touchDragInside),
@@ -281,8 +267,6 @@ final class ControlListener: Responder {
     self.journal = journal
     self.name = name
   }
-
-  override var canBecomeFirstResponder: Bool { true }
 
   override func method(for action: Action) -> Action.Method? {
     guard action == .press || Self.names.contains(where: { $0.0 == action.rawValue })

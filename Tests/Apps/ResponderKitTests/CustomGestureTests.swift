@@ -8,15 +8,9 @@ import TouchCore
 @Suite("Gestures of one's own: states, fingers, conflicts")
 @MainActor
 struct CustomGestureTests {
-  private let stage = TouchStage()
-  private let pad: Pad
-  private let inner: Pad
-
-  init() {
-    pad = stage.pad("pad", x: 100, y: 100, width: 200, height: 200)
-    inner = stage.pad("inner", x: 0, y: 0, width: 200, height: 200, in: pad)
-    stage.home = inner
-  }
+  private let stage = TouchStage.withTwo(width: 200, height: 200)
+  private var pad: Pad { stage.pads[0] }
+  private var inner: Pad { stage.pads[1] }
 
   @Test(
     "G020 a gesture of one's own happens: possible, ended; inner before outer in the same frame")
@@ -37,9 +31,7 @@ struct CustomGestureTests {
   func ownContinuous() {
     let own = stage.add(Own(), "own")
     own.plan = [.began: .began, .moved: .changed, .ended: .ended]
-    stage.down(110, 110)
-    stage.move(111, 110)
-    stage.up()
+    stage.stroke((110, 110), (111, 110))
     #expect(stage.gestures() == ["own began", "own changed", "own ended"])
     stage.down(110, 110)
     stage.interrupt()
@@ -130,8 +122,7 @@ struct CustomGestureTests {
     stage.add(swipe, "swipe")
     own.require(toFail: swipe)
     own.plan = [.began: .began, .moved: .changed, .ended: .ended]
-    stage.down(110, 110)
-    stage.move(111, 110)
+    stage.drag((110, 110), (111, 110))
     #expect(stage.gestures().isEmpty && own.state == .possible)
     own.state = .changed
     stage.wait(milliseconds: 600)

@@ -15,7 +15,7 @@ struct FieldUndoTests {
   private let window: Window
   private let page: TextResponder
   private let field: TextResponder
-  private let questions = Questions()
+  private let dialog = Dialog()
 
   init() {
     window = Window(application: application)
@@ -36,7 +36,7 @@ struct FieldUndoTests {
   }
 
   private func keepQuestions() {
-    application.onShake = .ask { [questions] in questions.all.append($0) }
+    application.onShake = .ask { [dialog] in dialog.questions.append($0) }
   }
 
   @Test("X060 a text of one line has its own undo manager; a shake leaves the page")
@@ -79,7 +79,7 @@ struct FieldUndoTests {
     application.play(.shake)
     // The dialog has the focus.
     field.resignFirstResponder()
-    let question = try #require(questions.all.first)
+    let question = try #require(dialog.questions.first)
     question.answer(.undo)
     #expect(field.text == "field")
     #expect(field.undoManager?.canUndo == false && field.undoManager?.canRedo == false)
@@ -92,13 +92,13 @@ struct FieldUndoTests {
     application.play(.shake)
     field.resignFirstResponder()
     field.becomeFirstResponder()
-    try #require(questions.all.first).answer(.undo)
+    try #require(dialog.questions.first).answer(.undo)
     #expect(field.text == "field" && field.undoManager?.canRedo == true)
     type("!", into: field)
     application.play(.shake)
     field.resignFirstResponder()
     #expect(field.undoManager?.canUndo == true)
-    questions.all = []
+    dialog.questions = []
     #expect(field.undoManager?.canUndo == false)
   }
 
@@ -115,10 +115,4 @@ struct FieldUndoTests {
     #expect(own?.canUndo == false && page.undoManager === window.undoManager)
     #expect(page.text == "page!?")
   }
-}
-
-/// The questions that nobody has answered.
-@MainActor
-private final class Questions {
-  var all: [EditQuestion] = []
 }

@@ -25,9 +25,8 @@ final class FakeSource: MotionSource {
 }
 
 @MainActor @Suite("Only the app in front gets motions") struct FocusTests {
-  private final class Listener: Application {
+  private final class Listener: ReportingApplication {
     var phases: [String] = []
-    var reports: [ResponderDiagnostic] = []
     let (sent, inbox) = AsyncStream.makeStream(of: Void.self)
 
     override func sendEvent(_ event: Event) {
@@ -35,8 +34,6 @@ final class FakeSource: MotionSource {
       super.sendEvent(event)
       inbox.yield()
     }
-
-    override func report(_ diagnostic: ResponderDiagnostic) { reports.append(diagnostic) }
   }
 
   private let application = Listener()

@@ -10,15 +10,9 @@ import TouchCore
 @Suite("Gestures: conflicts, and what each tells")
 @MainActor
 struct GestureConflictTests {
-  private let stage = TouchStage()
-  private let pad: Pad
-  private let inner: Pad
-
-  init() {
-    pad = stage.pad("pad", x: 100, y: 100, width: 200, height: 200)
-    inner = stage.pad("inner", x: 0, y: 0, width: 200, height: 200, in: pad)
-    stage.home = inner
-  }
+  private let stage = TouchStage.withTwo(width: 200, height: 200)
+  private var pad: Pad { stage.pads[0] }
+  private var inner: Pad { stage.pads[1] }
 
   enum Relation: CaseIterable {
     case require, delegate, otherDelegate
@@ -81,16 +75,14 @@ struct GestureConflictTests {
       list.isEnabled = false
       list.isEnabled = true
     }
-    stage.down(150, 150)
-    stage.move(150, 165)
+    stage.drag((150, 150), (150, 165))
     #expect(stage.gestures() == ["drag began", "list began"])
     stage.move(150, 180)
     #expect(stage.gestures() == ["drag changed", "list cancelled"])
     stage.move(150, 190)
     stage.up()
     #expect(stage.gestures() == ["drag changed", "drag ended"])
-    stage.down(150, 150)
-    stage.move(150, 165)
+    stage.drag((150, 150), (150, 165))
     #expect(stage.gestures() == ["drag began", "list began"])
   }
 
@@ -103,9 +95,7 @@ struct GestureConflictTests {
     delegate.together = { _, _ in true }
     drag.delegate = delegate
     drag.addAction { _ in list.isEnabled = false }
-    stage.down(150, 150)
-    stage.move(150, 165)
-    stage.move(150, 180)
+    stage.drag((150, 150), (150, 165), (150, 180))
     #expect(stage.gestures() == ["drag began", "drag changed"])
   }
 
@@ -114,8 +104,7 @@ struct GestureConflictTests {
   @Test("G062 translation and velocity of a pan; translation can be set")
   func pan() {
     let pan = stage.add(PanGestureRecognizer(), "pan")
-    stage.down(110, 110)
-    stage.move(120, 110)
+    stage.drag((110, 110), (120, 110))
     #expect(pan.translation(in: inner) == .zero)
     stage.move(123, 114)
     #expect(pan.translation(in: inner) == CGPoint(x: 3, y: 4))
@@ -131,8 +120,7 @@ struct GestureConflictTests {
     let pan = stage.add(PanGestureRecognizer(), "pan")
     pan.minimumNumberOfTouches = 2
     pan.maximumNumberOfTouches = 2
-    stage.down(110, 110)
-    stage.move(130, 110)
+    stage.drag((110, 110), (130, 110))
     #expect(pan.state == .possible)
     stage.down(150, 110, finger: 1)
     stage.frame((0, .move(150, 110)), (1, .move(170, 110)))
@@ -147,14 +135,12 @@ struct GestureConflictTests {
     swipe.direction = [.up, .left]
     var place: CGPoint?
     swipe.addAction { place = $0.location(in: $0.view) }
-    stage.down(150, 150)
-    stage.move(100, 150)
+    stage.drag((150, 150), (100, 150))
     #expect(stage.gestures() == ["swipe ended"] && swipe.recognizedDirection == .left)
     #expect(place == CGPoint(x: 50, y: 50))
     stage.up()
     swipe.numberOfTouchesRequired = 2
-    stage.down(150, 150)
-    stage.move(100, 150)
+    stage.drag((150, 150), (100, 150))
     #expect(stage.gestures().isEmpty)
   }
 
@@ -162,13 +148,11 @@ struct GestureConflictTests {
   func limits() {
     let swipe = stage.add(SwipeGestureRecognizer(), "swipe")
     stage.application.touchConfiguration.swipeLength = 12
-    stage.down(150, 150)
-    stage.move(162, 150)
+    stage.drag((150, 150), (162, 150))
     #expect(stage.gestures() == ["swipe ended"])
     stage.up()
     swipe.configuration = TouchConfiguration()
-    stage.down(150, 150)
-    stage.move(162, 150)
+    stage.drag((150, 150), (162, 150))
     #expect(stage.gestures().isEmpty)
   }
 

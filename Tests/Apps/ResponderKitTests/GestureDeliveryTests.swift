@@ -8,20 +8,13 @@ import TouchCore
 @Suite("Gestures: what views receive")
 @MainActor
 struct GestureDeliveryTests {
-  private let stage = TouchStage()
-  private let pad: Pad
-
-  init() {
-    pad = stage.pad("pad", x: 100, y: 100)
-  }
+  private let stage = TouchStage.withPad(x: 100, y: 100)
+  private var pad: Pad { stage.pads[0] }
 
   @Test("G011 a recognized gesture cancels the touches of its view before its action is called")
   func cancels() {
     stage.add(PanGestureRecognizer(), "pan")
-    stage.down(110, 110)
-    stage.move(115, 110)
-    stage.move(125, 110)
-    stage.move(126, 110)
+    stage.drag((110, 110), (115, 110), (125, 110), (126, 110))
     stage.down(130, 110, finger: 1)
     stage.up()
     stage.up(finger: 1)
@@ -49,9 +42,7 @@ struct GestureDeliveryTests {
   @Test("G012 with cancelsTouchesInView false the view receives all")
   func cancelsNot() {
     stage.add(PanGestureRecognizer(), "pan").cancelsTouchesInView = false
-    stage.down(110, 110)
-    stage.move(125, 110)
-    stage.up()
+    stage.stroke((110, 110), (125, 110))
     #expect(
       stage.drain() == [
         "pad began a", "pan began", "pad moved a", "pan ended", "pad ended a",
@@ -67,18 +58,14 @@ struct GestureDeliveryTests {
     pad.onTouches = { _, touches, _ in
       places += touches.map { [$0.location(in: nil).x, $0.previousLocation(in: nil).x] }
     }
-    stage.down(110, 110)
-    stage.move(120, 110)
+    stage.drag((110, 110), (120, 110))
     #expect(stage.drain().isEmpty)
     stage.move(80, 110)
     #expect(stage.drain() == ["pad began a", "pad moved a"])
     #expect(places == [[110, 110], [80, 110]])
     stage.up()
     #expect(stage.drain() == ["pad ended a"])
-    stage.down(110, 110)
-    stage.move(130, 110)
-    stage.move(160, 110)
-    stage.up()
+    stage.stroke((110, 110), (130, 110), (160, 110))
     #expect(stage.drain() == ["swipe ended"])
     stage.down(110, 110)
     stage.up()
@@ -90,9 +77,7 @@ struct GestureDeliveryTests {
     let swipe = stage.add(SwipeGestureRecognizer(), "swipe")
     swipe.delaysTouchesBegan = true
     swipe.cancelsTouchesInView = false
-    stage.down(110, 110)
-    stage.move(160, 110)
-    stage.up()
+    stage.stroke((110, 110), (160, 110))
     #expect(stage.drain() == ["swipe ended"])
   }
 
@@ -138,8 +123,7 @@ struct GestureDeliveryTests {
   func order() {
     stage.add(TapGestureRecognizer(taps: 2), "double")
     stage.tap(110, 110)
-    stage.down(115, 110)
-    stage.move(150, 110)
+    stage.drag((115, 110), (150, 110))
     #expect(
       stage.drain() == ["pad began a", "pad ended a", "pad began b", "pad moved b"])
     pad.isMultipleTouchEnabled = true

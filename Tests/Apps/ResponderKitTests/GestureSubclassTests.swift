@@ -175,9 +175,7 @@ struct GestureSubclassTests {
       counts.append(event?.touches(for: pan)?.count)
     }
     own.ignores = { $0.phase == .moved }
-    stage.down(150, 50)
-    stage.move(150, 80)
-    stage.up()
+    stage.stroke((150, 50), (150, 80))
     #expect(seen == [[tap, pan, own], [pan], [pan]])
     #expect(counts == [1, 1, 1])
     pan.isEnabled = false

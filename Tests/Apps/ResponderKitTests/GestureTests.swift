@@ -9,12 +9,8 @@ import TouchCore
 @Suite("Gestures: actions, delegates, states")
 @MainActor
 struct GestureTests {
-  private let stage = TouchStage()
-  private let pad: Pad
-
-  init() {
-    pad = stage.pad("pad", x: 100, y: 100)
-  }
+  private let stage = TouchStage.withPad(x: 100, y: 100)
+  private var pad: Pad { stage.pads[0] }
 
   // MARK: Actions
 
@@ -25,12 +21,8 @@ struct GestureTests {
     stage.down(110, 110)
     stage.up()
     #expect(stage.drain() == ["pad began a", "pad ended a"])
-    stage.down(110, 110)
-    stage.move(125, 110)
-    stage.move(126, 110)
-    stage.up()
-    stage.down(110, 110)
-    stage.move(125, 110)
+    stage.stroke((110, 110), (125, 110), (126, 110))
+    stage.drag((110, 110), (125, 110))
     stage.interrupt()
     let seen = stage.drain().filter { $0.hasPrefix("pan") }
     #expect(
@@ -75,8 +67,7 @@ struct GestureTests {
   func disabled() {
     let pan = stage.add(PanGestureRecognizer(), "pan")
     pan.isEnabled = false
-    stage.down(110, 110)
-    stage.move(130, 110)
+    stage.drag((110, 110), (130, 110))
     pan.isEnabled = true
     stage.move(150, 110)
     stage.up()
@@ -135,9 +126,7 @@ struct GestureTests {
     }
     pan.delegate = delegate
     for _ in 0..<2 {
-      stage.down(110, 110)
-      stage.move(130, 110)
-      stage.up()
+      stage.stroke((110, 110), (130, 110))
     }
     #expect(asked == [CGPoint(x: 30, y: 10), CGPoint(x: 30, y: 10)])
     #expect(
@@ -156,8 +145,7 @@ struct GestureTests {
       return true
     }
     pan.delegate = delegate
-    stage.down(110, 110)
-    stage.move(130, 110)
+    stage.drag((110, 110), (130, 110))
     #expect(stage.drain() == ["pad began a", "pad cancelled a", "pan began", "pan cancelled"])
     #expect(pad.gestureRecognizers.isEmpty && pan.view == nil)
   }
@@ -165,8 +153,7 @@ struct GestureTests {
   @Test("G019 removed in the middle it is cancelled")
   func removed() {
     let pan = stage.add(PanGestureRecognizer(), "pan")
-    stage.down(110, 110)
-    stage.move(130, 110)
+    stage.drag((110, 110), (130, 110))
     _ = stage.drain()
     pad.removeGestureRecognizer(pan)
     #expect(stage.drain() == ["pan cancelled"])
@@ -184,14 +171,12 @@ struct GestureTests {
     pad.addSubview(inner)
     stage.add(PanGestureRecognizer(), "outer pan")
     stage.add(PanGestureRecognizer(), "pan", to: inner)
-    stage.down(110, 110)
-    stage.move(130, 110)
+    stage.drag((110, 110), (130, 110))
     _ = stage.drain()
     inner.removeFromSuperview()
     #expect(stage.drain() == ["pan cancelled"])
     stage.up()
-    stage.down(110, 110)
-    stage.move(130, 110)
+    stage.drag((110, 110), (130, 110))
     #expect(stage.drain().last == "outer pan began")
   }
 
@@ -219,8 +204,7 @@ struct GestureTests {
   func ignoring() {
     stage.add(PanGestureRecognizer(), "pan")
     stage.add(TapGestureRecognizer(taps: 2), "double")
-    stage.down(110, 110)
-    stage.move(130, 110)
+    stage.drag((110, 110), (130, 110))
     _ = stage.drain()
     stage.application.beginIgnoringInteractionEvents()
     #expect(stage.drain() == ["pan cancelled"])

@@ -185,18 +185,14 @@ struct TextInputViewTests {
 
 @MainActor
 private final class EditingLog: InputPresenter, TextDelegate {
-  private var lines: [String] = []
+  private let journal = Journal()
 
-  func drain() -> [String] {
-    defer { lines = [] }
-    return lines
-  }
-
-  func show(_ views: InputViews) { lines.append("show\(state(views))") }
-  func update(_ views: InputViews) { lines.append("update\(state(views))") }
-  func hide() { lines.append("hide") }
-  func textDidBeginEditing(_ text: TextResponder) { lines.append("\(text.text) began") }
-  func textDidEndEditing(_ text: TextResponder) { lines.append("\(text.text) ended") }
+  func drain() -> [String] { journal.drain() }
+  func show(_ views: InputViews) { journal.note("show\(state(views))") }
+  func update(_ views: InputViews) { journal.note("update\(state(views))") }
+  func hide() { journal.note("hide") }
+  func textDidBeginEditing(_ text: TextResponder) { journal.note("\(text.text) began") }
+  func textDidEndEditing(_ text: TextResponder) { journal.note("\(text.text) ended") }
 
   private func state(_ views: InputViews) -> String {
     (views.responder as? TextResponder)?.isEditing == true ? ", editing" : ""
@@ -210,7 +206,7 @@ extension TextInputMode {
 
 /// A responder whose input views a test sets.
 @MainActor
-private class Typed: Responder {
+private class Typed: Able {
   var view: View?
   var controller: InputViewController?
   var accessory: View?
@@ -223,8 +219,6 @@ private class Typed: Responder {
     super.init()
     self.next = next
   }
-
-  override var canBecomeFirstResponder: Bool { true }
   override var canResignFirstResponder: Bool { canLeave }
   override var inputView: View? { view }
   override var inputViewController: InputViewController? { controller }
@@ -242,16 +236,12 @@ private final class Field: Typed, KeyInput {
 
 @MainActor
 private final class Presenter: InputPresenter {
-  private var lines: [String] = []
+  private let journal = Journal()
 
-  func drain() -> [String] {
-    defer { lines = [] }
-    return lines
-  }
-
-  func show(_ views: InputViews) { lines.append("show \(name(of: views))") }
-  func update(_ views: InputViews) { lines.append("update \(name(of: views))") }
-  func hide() { lines.append("hide") }
+  func drain() -> [String] { journal.drain() }
+  func show(_ views: InputViews) { journal.note("show \(name(of: views))") }
+  func update(_ views: InputViews) { journal.note("update \(name(of: views))") }
+  func hide() { journal.note("hide") }
 
   private func name(of views: InputViews) -> String {
     let name =

@@ -97,7 +97,7 @@ private final class House {
 }
 
 /// A first responder that notes what it receives, and lets it pass.
-private final class Counter: Responder {
+private final class Counter: Able {
   private unowned let house: House
   var received = ""
 
@@ -109,8 +109,6 @@ private final class Counter: Responder {
 
   /// Whether each beginning has one end, and no end comes without one.
   var isBalanced: Bool { received == String(repeating: "BE", count: received.count / 2) }
-
-  override var canBecomeFirstResponder: Bool { true }
 
   override func motionBegan(_ motion: Event.EventSubtype, with event: Event?) {
     received += "B"

@@ -7,7 +7,7 @@ import Testing
 import UndoKit
 
 /// Who leaves the chain in the middle of a motion gets a cancellation, and the rest get the end.
-@Suite("R019 a motion whose responders go away")
+@Suite("R019 one end for each beginning, whatever becomes of the responders")
 @MainActor
 struct MotionSequenceTests {
   let stage = Stage()
@@ -93,8 +93,10 @@ struct MotionSequenceTests {
     expect(cancelled: ["panel"], ended: ["view"], undone: false)
   }
 
-  /// Begins a motion, and releases one in the middle of the chain that received the beginning.
-  private func releaseMiddle() {
+  @Test(
+    "R019 one in the middle is released: who was before it is cancelled, whoever takes its place",
+    arguments: [false, true])
+  func middleReleased(isReplaced: Bool) {
     stage.send(.tooLong)
     var middle: Witness? = Witness("middle", stage.journal)
     middle?.next = stage.panel
@@ -103,20 +105,9 @@ struct MotionSequenceTests {
     stage.send(.began)
     middle = nil
     _ = stage.journal.drain()
-  }
-
-  @Test("R019 one in the middle of the chain is released: who was before it is cancelled")
-  func middleReleased() {
-    releaseMiddle()
-    expect(cancelled: ["view", "panel"], undone: false)
+    if isReplaced { stage.view.next = stage.panel }
+    expect(cancelled: ["view", "panel"], undone: isReplaced)
     #expect(stage.window.firstResponder == nil)
-  }
-
-  @Test("R019 one in the middle of the chain is released, and its place taken")
-  func middleReplaced() {
-    releaseMiddle()
-    stage.view.next = stage.panel
-    expect(cancelled: ["view", "panel"], undone: true)
   }
 
   @Test("R039 a shake undoes where it began, whoever becomes first responder while it ends")
@@ -129,18 +120,6 @@ struct MotionSequenceTests {
     stage.send(.ended)
     #expect(elsewhere.text == "b")
     #expect(note.text == "")
-  }
-
-  @Test("R019 only those that received the beginning receive the end")
-  func handledBelow() {
-    stage.send(.tooLong)
-    stage.panel.handler = {}
-    stage.send(.began)
-    _ = stage.journal.drain()
-    stage.application.keyWindow = nil
-    #expect(stage.journal.drain() == ["view.cancelled", "panel.cancelled"])
-    stage.send(.ended)
-    #expect(stage.journal.drain().isEmpty)
   }
 
   @Test("R019 the cancellation says that the motion was interrupted, when it began")
@@ -164,13 +143,73 @@ struct MotionSequenceTests {
     stage.application.play(.shake) { _ in stage.application.keyWindow = nil }
     #expect(note.text == "a")
   }
+
+  // MARK: Beginnings and ends in any order, and in the middle of each other
+
+  @Test("R019 a second beginning cancels the first")
+  func beginsAgain() {
+    stage.send(.began)
+    #expect(
+      stage.journal.drain() == [
+        "view.cancelled", "panel.cancelled", "window.cancelled", "application.cancelled",
+        "view.began", "panel.began", "window.began", "application.began",
+      ])
+    stage.send(.ended)
+    #expect(note.text == "")
+  }
+
+  @Test("R019 motions of different kinds do not disturb each other")
+  func otherKind() {
+    let flip = MotionKind(rawValue: "flip")
+    let chain = ["view", "panel", "window", "application"]
+    for phase in [MotionEvent.Phase.began, .tooLong] {
+      stage.application.sendEvent(Event(.of(flip, phase)))
+      #expect(stage.journal.drain() == chain.map { "\($0).\(phase.name)" })
+    }
+    stage.send(.ended)
+    #expect(stage.journal.drain() == chain.map { "\($0).ended" })
+    #expect(note.text == "")
+  }
+
+  @Test("R017 a motion that began at the window ends there, also if it has a first responder now")
+  func beganAtWindow() {
+    _ = stage.view.resignFirstResponder()
+    stage.send(.began)
+    stage.view.becomeFirstResponder()
+    _ = stage.journal.drain()
+    stage.send(.ended)
+    #expect(stage.journal.drain() == ["window.ended", "application.ended"])
+  }
+
+  @Test(
+    "R017 a motion that began without key window ends without, also when a window becomes key",
+    arguments: [false, true])
+  func beganAtApplication(becomesKey: Bool) {
+    stage.application.keyWindow = nil
+    stage.send(.tooLong)
+    _ = stage.journal.drain()
+    stage.send(.began)
+    #expect(stage.journal.drain() == ["application.began"])
+    if becomesKey { stage.application.keyWindow = stage.window }
+    stage.send(.ended)
+    #expect(stage.journal.drain() == ["application.ended"])
+    #expect(note.text == "a")
+  }
+
+  @Test("a motion without a duration goes up the chain at once, also within another")
+  func recognized() {
+    stage.application.sendEvent(Event(.of(MotionKind(rawValue: "tap"), .recognized)))
+    #expect(
+      stage.journal.drain()
+        == ["view", "panel", "window", "application"].map { "\($0).recognized" })
+    stage.send(.ended)
+    #expect(note.text == "")
+  }
 }
 
 /// A first responder that remembers how it was cancelled.
-private final class Listener: Responder {
+private final class Listener: Able {
   private(set) var cancellation: Event?
-
-  override var canBecomeFirstResponder: Bool { true }
 
   override func motionCancelled(_ motion: Event.EventSubtype, with event: Event?) {
     cancellation = event

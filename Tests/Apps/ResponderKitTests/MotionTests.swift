@@ -100,6 +100,39 @@ struct MotionTests {
   }
 }
 
+@Suite("Event")
+struct EventTests {
+  @Test("events are equal if they say the same")
+  func equality() {
+    let began = MotionEvent.of(.shake, .began)
+    let ended = MotionEvent.of(.shake, .ended)
+    #expect(Event(began) == Event(began))
+    #expect(Event(began) != Event(ended))
+    #expect(Set([Event(began), Event(began), Event(ended)]).count == 2)
+  }
+
+  @Test("a motion unknown to this library has a subtype of its own")
+  func unknownMotion() {
+    let flip = MotionKind(rawValue: "flip")
+    let event = Event(MotionEvent.of(flip, .began))
+    #expect(event.type == .motion)
+    #expect(event.subtype == Event.EventSubtype(flip))
+    #expect(event.subtype != .motionShake)
+  }
+
+  @Test("T027 R030 methods for motions and touches belong to the main actor")
+  func mainActor() {
+    let methods: [Any] = [
+      Responder.motionBegan, Responder.motionEnded, Responder.motionCancelled,
+      Application.sendEvent, Responder.touchesBegan, Responder.touchesMoved,
+      Responder.touchesEnded, Responder.touchesCancelled,
+    ]
+    for method in methods {
+      #expect("\(type(of: method))".contains("@MainActor"))
+    }
+  }
+}
+
 private struct Heard: Equatable {
   var phase: String
   var motion: Event.EventSubtype
@@ -107,10 +140,8 @@ private struct Heard: Equatable {
 }
 
 /// A first responder that remembers what it received.
-private final class Listener: Responder {
+private final class Listener: Able {
   private(set) var heard: [Heard] = []
-
-  override var canBecomeFirstResponder: Bool { true }
 
   override func motionBegan(_ motion: Event.EventSubtype, with event: Event?) {
     heard.append(Heard(phase: "began", motion: motion, event: event))
@@ -122,5 +153,37 @@ private final class Listener: Responder {
 
   override func motionCancelled(_ motion: Event.EventSubtype, with event: Event?) {
     heard.append(Heard(phase: "cancelled", motion: motion, event: event))
+  }
+}
+
+@MainActor @Suite struct MotionStreamTests {
+  private final class Listener: Application {
+    var phases: [MotionEvent.Phase?] = []
+
+    override func sendEvent(_ event: Event) {
+      phases.append(event.motionEvent?.phase)
+      super.sendEvent(event)
+    }
+  }
+
+  private nonisolated static let flip = MotionKind(rawValue: "flip")
+
+  @Test(
+    "all motions of a sequence are sent; what is open at its end, of each kind, is cancelled",
+    arguments: [
+      ([(.shake, .began), (.shake, .cancelled(.tooLong)), (.shake, .began)], 1),
+      ([(.shake, .began), (flip, .began), (flip, .recognized)], 2),
+      ([(.shake, .began), (.shake, .cancelled(.notAShake))], 0),
+    ] as [([(MotionKind, MotionEvent.Phase)], Int)])
+  func sent(motions: [(MotionKind, MotionEvent.Phase)], open: Int) async {
+    let (stream, inbox) = AsyncStream.makeStream(of: MotionEvent.self)
+    for (kind, phase) in motions {
+      inbox.yield(MotionEvent(kind, phase, at: Timestamp(nanoseconds: 5)))
+    }
+    inbox.finish()
+    let application = Listener()
+    await application.sendEvents(from: stream, onShake: .undo)
+    let ends = Array(repeating: MotionEvent.Phase.cancelled(.interrupted), count: open)
+    #expect(application.phases == motions.map(\.1) + ends)
   }
 }

@@ -9,12 +9,8 @@ import TouchCore
 @Suite("Touches: what an app does in callbacks")
 @MainActor
 struct ReentranceTests {
-  private let stage = TouchStage()
-  private let pad: Pad
-
-  init() {
-    pad = stage.pad("pad", width: 200, height: 200)
-  }
+  private let stage = TouchStage.withPad(width: 200, height: 200)
+  private var pad: Pad { stage.pads[0] }
 
   enum Deed: CaseIterable {
     case ignore, keyWindow, remove, disable, deadline
@@ -143,9 +139,7 @@ struct TouchValueTests {
     stage.tap(55, 52)
     #expect(places == [CGPoint(x: 50, y: 50)])
     stage.wait(milliseconds: 600)
-    stage.down(50, 100)
-    stage.move(150, 100)
-    stage.up()
+    stage.stroke((50, 100), (150, 100))
     #expect(places.last == CGPoint(x: 50, y: 100))
   }
 

@@ -13,23 +13,16 @@ struct RemovalTests {
     _ = stage.journal.drain()
   }
 
-  @Test("R013 a removed first responder resigns, also for later")
-  func removal() {
+  @Test(
+    "R013 a removed first responder resigns, also for later, whether it agrees or not",
+    arguments: [true, false])
+  func removal(agrees: Bool) {
+    (stage.view.canResign, stage.view.resigns) = (agrees, agrees)
     stage.view.next = nil
     #expect(stage.journal.drain() == ["view.resign"])
     #expect(stage.window.firstResponder == nil)
     stage.view.next = stage.panel
     #expect(!stage.view.isFirstResponder)
-    #expect(stage.window.firstResponder == nil)
-  }
-
-  @Test("R013 it is not asked whether it agrees")
-  func unwilling() {
-    stage.view.canResign = false
-    stage.view.resigns = false
-    stage.view.next = nil
-    #expect(stage.journal.drain() == ["view.resign"])
-    stage.view.next = stage.panel
     #expect(stage.window.firstResponder == nil)
   }
 
@@ -43,15 +36,9 @@ struct RemovalTests {
     #expect(other.firstResponder === stage.view)
   }
 
-  @Test("R013 it stays when it moves within its window")
-  func sameWindow() {
+  @Test("R013 it stays when it moves within its window, others leave, or the window moves")
+  func stays() {
     stage.view.next = stage.window
-    #expect(stage.journal.drain().isEmpty)
-    #expect(stage.view.isFirstResponder)
-  }
-
-  @Test("R013 it stays when others leave, or the window moves")
-  func others() {
     let sibling = Responder()
     sibling.next = stage.panel
     sibling.next = nil

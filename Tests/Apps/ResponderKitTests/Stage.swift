@@ -97,12 +97,15 @@ final class Note {
   }
 }
 
+/// A responder that can be first.
+class Able: Responder {
+  override var canBecomeFirstResponder: Bool { true }
+}
+
 /// A first responder whose history hides that of its window.
 @MainActor
-final class Document: Responder {
+final class Document: Able {
   private let history = UndoManager()
 
   override var undoManager: UndoManager? { history }
-
-  override var canBecomeFirstResponder: Bool { true }
 }

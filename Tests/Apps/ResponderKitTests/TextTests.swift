@@ -229,7 +229,7 @@ final class TextStand: TextDelegate {
   let other: TextResponder
   var refusals: Set<String> = []
   var substitute: String?
-  private var told: [String] = []
+  private let told = Journal()
 
   init() {
     window = Window(application: application)
@@ -239,10 +239,7 @@ final class TextStand: TextDelegate {
     text.delegate = self
   }
 
-  func drain() -> [String] {
-    defer { told = [] }
-    return told
-  }
+  func drain() -> [String] { told.drain() }
 
   /// Sends `action` along the chain of the first responder.
   func send(_ action: Action) -> Bool {
@@ -250,9 +247,9 @@ final class TextStand: TextDelegate {
   }
 
   func textShouldBeginEditing(_ text: TextResponder) -> Bool { !refusals.contains("begin") }
-  func textDidBeginEditing(_ text: TextResponder) { told.append("began") }
+  func textDidBeginEditing(_ text: TextResponder) { told.note("began") }
   func textShouldEndEditing(_ text: TextResponder) -> Bool { !refusals.contains("end") }
-  func textDidEndEditing(_ text: TextResponder) { told.append("ended") }
+  func textDidEndEditing(_ text: TextResponder) { told.note("ended") }
 
   func text(
     _ text: TextResponder, shouldChangeIn range: Range<String.Index>, replacement: String
@@ -261,7 +258,7 @@ final class TextStand: TextDelegate {
     return !refusals.contains(replacement)
   }
 
-  func textDidChange(_ text: TextResponder) { told.append(text.text) }
-  func textDidChangeSelection(_ text: TextResponder) { told.append("caret") }
-  func textDidReturn(_ text: TextResponder) { told.append("return") }
+  func textDidChange(_ text: TextResponder) { told.note(text.text) }
+  func textDidChangeSelection(_ text: TextResponder) { told.note("caret") }
+  func textDidReturn(_ text: TextResponder) { told.note("return") }
 }

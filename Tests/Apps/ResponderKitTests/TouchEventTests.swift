@@ -9,12 +9,8 @@ import TouchCore
 @Suite("Touches: events and phases")
 @MainActor
 struct TouchEventTests {
-  private let stage = TouchStage()
-  private let pad: Pad
-
-  init() {
-    pad = stage.pad("pad", x: 100, y: 100)
-  }
+  private let stage = TouchStage.withPad(x: 100, y: 100)
+  private var pad: Pad { stage.pads[0] }
 
   /// The one touch of the next message to the pad.
   private func touch(_ act: () -> Void) throws -> Touch {
@@ -180,8 +176,7 @@ struct TouchEventTests {
     pad.handles = false
     let inner = stage.pad("inner", width: 50, height: 50, in: pad, handles: false)
     stage.tap(110, 110)
-    stage.down(110, 110)
-    stage.move(111, 110)
+    stage.drag((110, 110), (111, 110))
     stage.interrupt()
     let phases = ["began a", "ended a", "began b", "moved b", "cancelled b"]
     #expect(
@@ -194,9 +189,7 @@ struct TouchEventTests {
     let inner = stage.pad("inner", width: 50, height: 50, in: pad, handles: false)
     pad.handles = true
     inner.onTouches = { [inner] received, _, _ in inner.handles = received == phase }
-    stage.down(110, 110)
-    stage.move(111, 110)
-    stage.up()
+    stage.stroke((110, 110), (111, 110))
     stage.down(111, 110)
     stage.interrupt()
     let passed = stage.drain().filter { $0.hasPrefix("pad") }
@@ -255,17 +248,6 @@ struct TouchEventTests {
     ])
     let touches = seen.sorted { $0.location(in: nil).x < $1.location(in: nil).x }
     #expect(touches.map(\.type) == [.direct, .pencil, .indirectPointer])
-  }
-
-  @Test("T027 methods for touches belong to the main actor")
-  func mainActor() {
-    let methods: [Any] = [
-      Responder.touchesBegan, Responder.touchesMoved, Responder.touchesEnded,
-      Responder.touchesCancelled,
-    ]
-    for method in methods {
-      #expect("\(type(of: method))".contains("@MainActor"))
-    }
   }
 }
 

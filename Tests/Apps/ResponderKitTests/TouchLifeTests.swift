@@ -9,12 +9,8 @@ import UndoKit
 @Suite("Touches: ignoring, cancelling")
 @MainActor
 struct TouchLifeTests {
-  private let stage = TouchStage()
-  private let pad: Pad
-
-  init() {
-    pad = stage.pad("pad", x: 100, y: 100)
-  }
+  private let stage = TouchStage.withPad(x: 100, y: 100)
+  private var pad: Pad { stage.pads[0] }
 
   // MARK: Ignoring
 
@@ -171,8 +167,7 @@ struct TouchLifeTests {
     var phases: [Touch.Phase] = []
     pad.onTouches = { phase, touches, _ in touch = touches.first }
     pan.addAction { _ in if let touch { phases.append(touch.phase) } }
-    stage.down(110, 110)
-    stage.move(150, 110)
+    stage.drag((110, 110), (150, 110))
     #expect(stage.drain() == ["pad began a", "pad cancelled a"])
     #expect(phases == [.cancelled] && touch?.phase == .cancelled)
     stage.move(160, 110)
@@ -193,8 +188,7 @@ struct TouchLifeTests {
       case .cancelled, .stationary: target.touchesCancelled(touches, with: event)
       }
     }
-    stage.down(110, 110)
-    stage.move(111, 110)
+    stage.drag((110, 110), (111, 110))
     other.removeFromSuperview()
     stage.move(112, 110)
     stage.up()
@@ -213,9 +207,7 @@ struct TouchLifeTests {
     pad.onTouches = { phase, touches, event in
       if phase == .began { target.touchesBegan(touches, with: event) }
     }
-    stage.down(110, 110)
-    stage.move(111, 110)
-    stage.up()
+    stage.stroke((110, 110), (111, 110))
     #expect(
       stage.drain() == [
         "pad began a", "target began a", "other began a", "pad moved a", "pad ended a",
@@ -226,7 +218,7 @@ struct TouchLifeTests {
   func moved() {
     let other = stage.pad("other", x: 200, y: 100, handles: false)
     let inner = stage.pad("inner", width: 50, height: 50, in: pad, handles: false)
-    let field = Field()
+    let field = Able()
     field.next = inner
     pad.handles = false
     field.becomeFirstResponder()
@@ -268,8 +260,4 @@ struct TouchLifeTests {
     stage.wait(milliseconds: 1)
     #expect(stage.drain() == ["pad cancelled a", "window cancelled a"])
   }
-}
-
-private final class Field: Responder {
-  override var canBecomeFirstResponder: Bool { true }
 }

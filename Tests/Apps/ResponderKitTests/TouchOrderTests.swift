@@ -9,12 +9,8 @@ import UndoKit
 @Suite("Touches: order, windows, other events")
 @MainActor
 struct TouchOrderTests {
-  private let stage = TouchStage()
-  private let pad: Pad
-
-  init() {
-    pad = stage.pad("pad", x: 100, y: 100)
-  }
+  private let stage = TouchStage.withPad(x: 100, y: 100)
+  private var pad: Pad { stage.pads[0] }
 
   @Test(
     "T077 a window that keeps an end back: who began is cancelled; a beginning kept back has no end"
@@ -152,22 +148,18 @@ private final class Silent: Application {
   }
 }
 
-private final class Selection: Responder {
-  override var canBecomeFirstResponder: Bool { true }
-
+private final class Selection: Able {
   override func canPerformAction(_ action: Action, withSender sender: Any?) -> Bool {
     action == .copy
   }
 }
 
-private final class Shaken: Responder {
+private final class Shaken: Able {
   private let journal: TouchJournal
 
   init(_ journal: TouchJournal) {
     self.journal = journal
   }
-
-  override var canBecomeFirstResponder: Bool { true }
 
   override func motionBegan(_ motion: Event.EventSubtype, with event: Event?) {
     journal.note("shake began")

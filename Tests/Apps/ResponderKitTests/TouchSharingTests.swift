@@ -118,8 +118,7 @@ struct TouchSharingTests {
     stage.tap(205, 110)
     #expect(counts == [1, 1, 2, 2, 1, 1])
     stage.application.touchConfiguration.tapSlop = 5
-    stage.down(110, 110)
-    stage.move(125, 110)
+    stage.drag((110, 110), (125, 110))
     #expect(counts.suffix(2) == [1, 0])
   }
 }

@@ -7,7 +7,7 @@ import TouchCore
 
 /// An application that keeps what is reported.
 @MainActor
-final class ReportingApplication: Application {
+class ReportingApplication: Application {
   private(set) var reports: [ResponderDiagnostic] = []
 
   override func report(_ diagnostic: ResponderDiagnostic) { reports.append(diagnostic) }
@@ -23,13 +23,29 @@ final class TouchStage {
   let application = ReportingApplication()
   let window: TouchWindow
   private(set) var milliseconds: Int64 = 0
-  private var pads: [Pad] = []
+  private(set) var pads: [Pad] = []
   /// Where recognizers are added; the first pad, if it is not set.
   var home: View?
 
   init() {
     window = TouchWindow(journal, application)
     application.keyWindow = window
+  }
+
+  /// A stage with a view.
+  static func withPad(
+    x: Double = 0, y: Double = 0, width: Double = 100, height: Double = 100
+  ) -> TouchStage {
+    let stage = TouchStage()
+    _ = stage.pad("pad", x: x, y: y, width: width, height: height)
+    return stage
+  }
+
+  /// A stage with a view at (100, 100), and a view that covers it, to which recognizers are added.
+  static func withTwo(width: Double, height: Double) -> TouchStage {
+    let stage = withPad(x: 100, y: 100, width: width, height: height)
+    stage.home = stage.pad("inner", width: width, height: height, in: stage.pads[0])
+    return stage
   }
 
   /// A view in `parent`, by default in the window, that notes its touches.
@@ -78,6 +94,21 @@ final class TouchStage {
     frame((finger, .up))
   }
 
+  /// Puts a finger down at the first place, and moves it to the others.
+  func drag(_ places: (Double, Double)...) { drag(along: places) }
+
+  /// Drags a finger, and lifts it.
+  func stroke(_ places: (Double, Double)...) {
+    drag(along: places)
+    up()
+  }
+
+  private func drag(along places: [(Double, Double)]) {
+    for (index, place) in places.enumerated() {
+      if index == 0 { down(place.0, place.1) } else { move(place.0, place.1) }
+    }
+  }
+
   func tap(_ x: Double, _ y: Double, finger: Int32 = 0) {
     down(x, y, finger: finger)
     up(finger: finger)
@@ -117,13 +148,8 @@ extension TouchChange.Kind {
 
 /// The touches that views received, with names.
 @MainActor
-final class TouchJournal {
-  private(set) var entries: [String] = []
+final class TouchJournal: Journal {
   private var names: [Touch: String] = [:]
-
-  func note(_ entry: String) {
-    entries.append(entry)
-  }
 
   func note(_ view: String, _ phase: String, _ touches: Set<Touch>, _ event: Event?) {
     let unknown = (event?.allTouches ?? touches).filter { names[$0] == nil }
@@ -136,11 +162,6 @@ final class TouchJournal {
   /// The names of `touches`, in order.
   func string(_ touches: Set<Touch>?) -> String {
     (touches ?? []).compactMap { names[$0] }.sorted().joined()
-  }
-
-  func drain() -> [String] {
-    defer { entries = [] }
-    return entries
   }
 }
 
@@ -175,27 +196,26 @@ class Pad: View {
   }
 
   override func touchesBegan(_ touches: Set<Touch>, with event: Event?) {
-    journal.note(name, "began", touches, event)
-    onTouches?(.began, touches, event)
-    if !handles { super.touchesBegan(touches, with: event) }
+    if passes(.began, touches, event) { super.touchesBegan(touches, with: event) }
   }
 
   override func touchesMoved(_ touches: Set<Touch>, with event: Event?) {
-    journal.note(name, "moved", touches, event)
-    onTouches?(.moved, touches, event)
-    if !handles { super.touchesMoved(touches, with: event) }
+    if passes(.moved, touches, event) { super.touchesMoved(touches, with: event) }
   }
 
   override func touchesEnded(_ touches: Set<Touch>, with event: Event?) {
-    journal.note(name, "ended", touches, event)
-    onTouches?(.ended, touches, event)
-    if !handles { super.touchesEnded(touches, with: event) }
+    if passes(.ended, touches, event) { super.touchesEnded(touches, with: event) }
   }
 
   override func touchesCancelled(_ touches: Set<Touch>, with event: Event?) {
-    journal.note(name, "cancelled", touches, event)
-    onTouches?(.cancelled, touches, event)
-    if !handles { super.touchesCancelled(touches, with: event) }
+    if passes(.cancelled, touches, event) { super.touchesCancelled(touches, with: event) }
+  }
+
+  /// Notes touches; true if they are passed on.
+  private func passes(_ phase: Touch.Phase, _ touches: Set<Touch>, _ event: Event?) -> Bool {
+    journal.note(name, "\(phase)", touches, event)
+    onTouches?(phase, touches, event)
+    return !handles
   }
 }
 

@@ -21,7 +21,7 @@ struct UserActivitySaveTests {
     field = Doer("field", log, next: page)
     application.keyWindow = window
     field.becomeFirstResponder()
-    application.saveUserActivity = { [log] in log.lines.append("saved \($0.userInfo.count)") }
+    application.saveUserActivity = { [log] in log.note("saved \($0.userInfo.count)") }
   }
 
   @Test("A010 a responder has no activity, and keeps the one it has")
@@ -193,24 +193,18 @@ private struct Weakly {
 
 /// What happened.
 @MainActor
-private final class Log: UserActivityDelegate {
-  var lines: [String] = []
+private final class Log: Journal, UserActivityDelegate {
   var whenSaving: (UserActivity) -> Void = { _ in }
 
-  func drain() -> [String] {
-    defer { lines = [] }
-    return lines
-  }
-
   func userActivityWillSave(_ userActivity: UserActivity) {
-    lines.append("will save")
+    note("will save")
     whenSaving(userActivity)
   }
 }
 
 /// A responder with a text that it puts into activities.
 @MainActor
-private class Doer: Responder {
+private class Doer: Able {
   let name: String
   let log: Log
   var text = ""
@@ -224,17 +218,15 @@ private class Doer: Responder {
     self.next = next
   }
 
-  override var canBecomeFirstResponder: Bool { true }
-
   override func updateUserActivityState(_ activity: UserActivity) {
-    log.lines.append("\(name) updates")
+    log.note("\(name) updates")
     activity.addUserInfoEntries(from: [name: .string(text)])
     whileUpdating?()
     super.updateUserActivityState(activity)
   }
 
   override func restoreUserActivityState(_ activity: UserActivity) {
-    log.lines.append("\(name) restores")
+    log.note("\(name) restores")
     if case .string(let text) = activity.userInfo[name] { self.text = text }
     if passesOn { super.restoreUserActivityState(activity) }
   }

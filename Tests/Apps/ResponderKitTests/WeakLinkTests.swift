@@ -6,21 +6,14 @@ import Testing
 
 /// Mistakes in how windows and application are linked are reported, each once.
 @MainActor @Suite struct WeakLinkTests {
-  private final class Listener: Application {
-    var reports: [ResponderDiagnostic] = []
-
-    override func report(_ diagnostic: ResponderDiagnostic) { reports.append(diagnostic) }
-  }
-
-  private let application = Listener()
+  private let application = ReportingApplication()
 
   init() {
     application.onShake = .undo
   }
 
-  private func shake() {
-    application.sendEvent(Event(.of(.shake, .began)))
-    application.sendEvent(Event(.of(.shake, .tooLong)))
+  private func shake(_ end: MotionEvent.Phase = .tooLong) {
+    for phase in [.began, end] { application.sendEvent(Event(.of(.shake, phase))) }
   }
 
   @Test("a key window that was released")
@@ -44,20 +37,15 @@ import Testing
     #expect(application.reports.count == 1)
   }
 
-  private func endShake() {
-    application.sendEvent(Event(.of(.shake, .began)))
-    application.sendEvent(Event(.of(.shake, .ended)))
-  }
-
   @Test("R035 a shake that ended, where no window was ever key")
   func neverKey() {
     shake()
     #expect(application.reports == [])
     application.applicationSupportsShakeToEdit = false
-    endShake()
+    shake(.ended)
     #expect(application.reports == [])
     application.applicationSupportsShakeToEdit = true
-    for _ in 0..<2 { endShake() }
+    for _ in 0..<2 { shake(.ended) }
     #expect(application.reports == [.noKeyWindow])
   }
 
@@ -67,7 +55,7 @@ import Testing
     application.keyWindow = window
     let text = TextResponder("a")
     #expect(!text.becomeFirstResponder())
-    for _ in 0..<2 { endShake() }
+    for _ in 0..<2 { shake(.ended) }
     #expect(application.reports == [.firstResponderWithoutWindow(of: "TextResponder")])
   }
 
@@ -82,7 +70,7 @@ import Testing
     // As of another application of this process.
     let stray = TextResponder("c")
     #expect(!stray.becomeFirstResponder())
-    for _ in 0..<2 { endShake() }
+    for _ in 0..<2 { shake(.ended) }
     #expect(application.reports == [.nothingRegistered])
   }
 
@@ -96,15 +84,15 @@ import Testing
     #expect(text.becomeFirstResponder())
     text.insertText("b")
     // The second finds nothing to undo; the third no active app.
-    for _ in 0..<2 { endShake() }
+    for _ in 0..<2 { shake(.ended) }
     #expect(text.text == "a")
     application.keyWindow = nil
-    endShake()
+    shake(.ended)
     let field = TextResponder("a", next: window)
     field.isSingleLine = true
     application.keyWindow = window
     field.becomeFirstResponder()
-    endShake()
+    shake(.ended)
     #expect(application.reports == [])
   }
 }

@@ -4,7 +4,7 @@ import ResponderKit
 
 /// What happened, in order.
 @MainActor
-final class Journal {
+class Journal {
   private(set) var entries: [String] = []
 
   func note(_ entry: String) {
