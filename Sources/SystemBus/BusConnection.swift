@@ -27,6 +27,8 @@ package final class BusConnection {
   private var stopped: Timestamp?
   /// What to ask again after a flood, by who asks.
   var afterFlood: [ObjectIdentifier: () -> Void] = [:]
+  /// What is called at a time on `CLOCK_MONOTONIC`.
+  private var later: [(time: Timestamp, body: () -> Void)] = []
   /// A Boolean value that indicates whether the last ``process()`` left messages for the next.
   private var isFlooded = false
 
@@ -77,7 +79,22 @@ package final class BusConnection {
   /// The latest time to process, in µs of `CLOCK_MONOTONIC`; nil without a deadline.
   package var deadline: UInt64? {
     var deadline: UInt64 = 0
-    return sd_bus_get_timeout(pointer, &deadline) >= 0 && deadline != .max ? deadline : nil
+    if sd_bus_get_timeout(pointer, &deadline) < 0 { deadline = .max }
+    for (time, _) in later { deadline = min(deadline, UInt64(max(0, time.nanoseconds / 1000))) }
+    return deadline != .max ? deadline : nil
+  }
+
+  /// Has ``process()`` call `body` after `delay`.
+  package func after(_ delay: Duration, _ body: @escaping () -> Void) {
+    later.append((.now(on: CLOCK_MONOTONIC).advanced(byNanoseconds: delay.nanoseconds), body))
+  }
+
+  private func callDue() {
+    guard !later.isEmpty else { return }
+    let now = Timestamp.now(on: CLOCK_MONOTONIC)
+    let due = later.filter { $0.time <= now }
+    later.removeAll { $0.time <= now }
+    for (_, body) in due { body() }
   }
 
   /// Sends, receives and calls handlers, as far as possible without waiting.
@@ -94,6 +111,7 @@ package final class BusConnection {
   /// - Parameter lingers: true to wait up to a millisecond for more, sixteen times, after a message
   /// - Throws: a ``BusError`` if the connection broke, and is of no more use
   package func process(lingering lingers: Bool = false) throws(BusError) {
+    callDue()
     var waits = lingers ? Self.mostWaits : 0
     var hasRead = false
     for _ in 0..<256 {

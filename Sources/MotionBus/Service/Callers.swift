@@ -27,9 +27,10 @@ package final class Callers {
   /// client that the service refuses waits for the next daemon. The bytes are few.
   package static let limits = Budget<String>.Limits(
     total: 256, each: 2, bytes: 4 << 20, bytesOfEach: 3 << 20)
-  /// The waits for the bus, each twice as long as the one before: 25 s in all, as long as a caller
-  /// waits.
-  private static let patience = Duration.milliseconds(200)...Duration.milliseconds(12_800)
+  /// The time until this asks once more, and then twice as long each time.
+  private static let patience = Duration.milliseconds(200)
+  /// The time that the bus has, as long as a caller waits.
+  private static let limit = Duration.seconds(25)
   /// The most users that are remembered; then all are forgotten, and asked for again.
   package static let mostUsers = 1024
   private let mostUsers: Int
@@ -62,25 +63,30 @@ package final class Callers {
           + "\(Self.limits.each) of a client, and \(Self.limits.total) of all; wait for answers")
     }
     waiting[client, default: []].append(Call(bytes: bytes, continuation: continuation))
-    if waiting[client]?.count == 1 { ask(about: client, patience: Self.patience.lowerBound) }
+    if waiting[client]?.count == 1 { ask(about: client, after: .zero) }
   }
 
-  /// Asks the bus, and once more if no answer comes: it loses answers for whom too much waits.
-  private func ask(about client: String, patience: Duration) {
+  /// Asks the bus, `time` after the first question, and once more if no answer comes.
+  ///
+  /// It loses answers for whom too much waits; one that comes late counts too.
+  private func ask(about client: String, after time: Duration) {
     do throws(BusError) {
       // Not sd_bus_query_sender_creds, which waits for the answer.
       let question = try connection.callBus("GetConnectionUnixUser", [.string(client)])
-      try connection.send(question, timeout: patience) { [weak self] result in
-        if case .failure(let error) = result, error.isNoReply, patience < Self.patience.upperBound {
-          self?.ask(about: client, patience: patience * 2)
-        } else {
-          self?.answer(client, result)
-        }
+      try connection.send(question, timeout: Self.limit - time) { [weak self] result in
+        self?.answer(client, result)
       }
-    } catch { answer(client, .failure(error)) }
+    } catch { return answer(client, .failure(error)) }
+    // 0.2, 0.6, 1.4 s after the first question, and so on.
+    let next = time * 2 + Self.patience
+    guard next < Self.limit else { return }
+    connection.after(next - time) { [weak self] in
+      if self?.isAsking(of: client) == true { self?.ask(about: client, after: next) }
+    }
   }
 
   private func answer(_ client: String, _ result: Result<[BusValue], BusError>) {
+    guard let calls = waiting.removeValue(forKey: client) else { return }
     let user: Result<UInt32, Refusal>
     switch result {
     case .success(let values):
@@ -93,7 +99,7 @@ package final class Callers {
       }
     case .failure(let error): user = .failure(.denied("cannot find out who calls: \(error)"))
     }
-    for call in waiting.removeValue(forKey: client) ?? [] {
+    for call in calls {
       budget.giveBack(call.bytes, of: client)
       call.continuation(user)
     }
