@@ -71,7 +71,10 @@ extension ExportLine {
       ColumnName(names[index]).axis == nil || field(index).isEmpty
         || ExportNumber(field(index), hasDecimalComma: false) != nil
         || ExportNumber(field(index), hasDecimalComma: true) != nil
-    } && names.indices.contains { ColumnName(names[$0]).axis != nil && !field($0).isEmpty }
+    }
+      // Words and a number before the header are no row.
+      && Set(names.indices.filter { !field($0).isEmpty }.compactMap { ColumnName(names[$0]).axis })
+        .count == 3
   }
 
   /// True if a field is a number with a decimal comma.

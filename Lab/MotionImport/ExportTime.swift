@@ -69,7 +69,8 @@ package enum TimeUnit: String, Hashable, Sendable, CaseIterable {
     return certain.count == 1 && (isUsual || !dated.isEmpty) ? certain.first : nil
   }
 
-  private var perSecond: Double {
+  /// The number of units in a second.
+  var perSecond: Double {
     switch self {
     case .seconds: 1
     case .milliseconds: 1e3

@@ -14,6 +14,8 @@ package enum ImportError: Error, Hashable, Sendable, CustomStringConvertible {
   case sameName(file: String, column: String, count: Int)
   /// The file has no column of times; its first lines may say the rate.
   case noTime(file: String, columns: [String], rate: String?)
+  /// Two columns of times disagree; the columns without the second one.
+  case twoTimes(file: String, String, String, columns: [String])
   /// All rows have one time.
   case oneTime(file: String, count: Int)
   /// The unit of the times is unclear.
@@ -63,6 +65,9 @@ package enum ImportError: Error, Hashable, Sendable, CustomStringConvertible {
     case .noTime(let file, let columns, let rate):
       "\(file): no column of times among \(Self.list(columns)); give the sampling rate: "
         + (rate.map { "--rate \($0), as its first lines say" } ?? "--rate HZ")
+    case .twoTimes(let file, let one, let other, let columns):
+      "\(file): '\(one)' and '\(other)' both go on as times do, and disagree; leave one out: --columns="
+        + "'\(columns.map { $0.filter { $0 != "," && $0 != "'" } }.joined(separator: ","))'"
     case .oneTime(let file, let count):
       "\(file): all \(count) rows have one time; give the sampling rate: --rate HZ"
     case .timeUnit(let file, let column):

@@ -23,6 +23,8 @@ struct ExportForm: Hashable, Sendable {
   /// One by one; with noise; in bunches of one time; in bunches at a clock that sticks.
   enum Delivery: CaseIterable { case single, jitter, bunches, sticky }
   enum Dialect: CaseIterable { case commas, semicolons, tabs, decimalCommas, quotedCommas }
+  /// Another column of times, at the pace of the first or faster.
+  enum Second: CaseIterable { case none, agreeing, faster }
   enum Extra: CaseIterable { case index, temperature, battery, label }
 
   var seed: UInt64 = 0
@@ -42,6 +44,7 @@ struct ExportForm: Hashable, Sendable {
   var isEpoch = false
   /// In the middle the app pauses for five seconds.
   var pauses = false
+  var second = Second.none
   var delivery = Delivery.single
   var bunch = 4
   var dialect = Dialect.commas
@@ -84,6 +87,7 @@ struct ExportForm: Hashable, Sendable {
     (isComment, hasPreamble, hasBlankLines) = (chance(0.2), chance(0.3), chance(0.2))
     extras = Set(Extra.allCases.filter { _ in chance(0.2) })
     broken = chance(0.2) ? .random(in: 3...20, using: &random) : 0
+    second = one(Second.self, simplest: 0.7)
     settle()
   }
 
@@ -95,6 +99,8 @@ struct ExportForm: Hashable, Sendable {
     if container != .table {
       (isComment, hasPreamble, hasBlankLines, hasReturns) = (false, false, false, false)
       (dialect, isQuoted) = (.commas, false)
+      // The columns to name have an order in a table alone.
+      if second == .faster { second = .agreeing }
       saysScale = false
       // Its sensors become tables before their rows are read.
       if layout == .long, [.difference, .wrapped].contains(time) { layout = .one }
@@ -107,7 +113,10 @@ struct ExportForm: Hashable, Sendable {
     }
     if scale == .counts, saysScale { hasPreamble = true }
     // Without another time, a T that rises evenly is one.
-    if time == .rate { extras.remove(.temperature) }
+    if time == .rate {
+      extras.remove(.temperature)
+      second = .none
+    }
     if [.rate, .difference].contains(time) { (pauses, isEpoch) = (false, false) }
     if time == .rate { delivery = .single }
     if [.difference, .wrapped].contains(time), delivery != .jitter { delivery = .single }
@@ -116,6 +125,7 @@ struct ExportForm: Hashable, Sendable {
     // At a low rate, bunches are as far apart as gaps.
     bunch = min(bunch, max(2, Int(rate / 8)))
     if count <= bunch * 4 { delivery = .single }
+    if count < 20 { second = .none }
   }
 
   /// Changes that make a form simpler, each by itself.
@@ -126,7 +136,7 @@ struct ExportForm: Hashable, Sendable {
       { $0.gravity = simplest.gravity }, { $0.scale = simplest.scale }, { $0.saysScale = true },
       { $0.namesUnits = true }, { $0.language = simplest.language },
       { $0.time = simplest.time }, { $0.isEpoch = false }, { $0.pauses = false },
-      { $0.delivery = simplest.delivery }, { $0.dialect = simplest.dialect },
+      { $0.delivery = simplest.delivery }, { $0.second = .none }, { $0.dialect = simplest.dialect },
       { $0.isQuoted = false }, { $0.hasMark = false }, { $0.hasReturns = false },
       { $0.isComment = false }, { $0.hasPreamble = false }, { $0.hasBlankLines = false },
       { $0.extras = [] }, { $0.broken = 0 }, { $0.count = min($0.count, 400) },

@@ -21,6 +21,8 @@ struct GeneratedExport {
   /// Gravity at the start, as the sensor measures it.
   private var up: SIMD3<Double> = .zero
   private var names: [String] = []
+  /// The names with an axis.
+  private var own: [String] = []
   private var rows: [[String]] = []
   /// The texts among the columns; all others are numbers.
   private var texts: Set<String> = []
@@ -54,7 +56,9 @@ struct GeneratedExport {
       }
     // Without gravity no |a| tells the unit.
     let isUnitOpen = form.gravity == .outside && !form.namesUnits && unit != nil
+    let columns = names.map { $0 == Self.second ? "-" : $0 }
     return [
+      (form.second == .faster, "--columns", { $0.columns = columns }),
       (form.time == .rate, "--rate", { $0.rate = rate }),
       (form.broken > 0, "--repair", { $0.isRepairing = true }),
       (form.scale == .counts && !form.saysScale, "--per-g", { $0.countsPerG = 4096 }),
@@ -151,6 +155,7 @@ struct GeneratedExport {
     }
     if form.extras.contains(.index) { names.append("index") }
     if form.time != .rate { names.append(timeName) }
+    if form.second != .none { names.append(Self.second) }
     if isLong { names.append("sensor") }
     let words = Self.words(form.language)
     switch form.gravity {
@@ -166,9 +171,13 @@ struct GeneratedExport {
     if form.extras.contains(.temperature) { names.append("T") }
     if form.extras.contains(.battery) { names.append("battery") }
     if form.extras.contains(.label) { names.append("label") }
+    own = names.filter { ColumnName($0).axis != nil }
     texts = ["sensor", "label"]
     if [.iso, .dayFirst, .timeOfDay].contains(form.time) { texts.insert(timeName) }
   }
+
+  /// The name of the other column of times.
+  private static let second = "uptime_ms"
 
   private typealias Words = (
     acceleration: String, linear: String, gravity: String, time: String, date: String
@@ -205,6 +214,11 @@ struct GeneratedExport {
       let offset = Int64(Double(sensor) * 1e9 / form.rate / 8)
       var fields: [String: String] = ["index": "\(rows.count)"]
       fields[timeName] = time(stamp + offset)
+      if form.second != .none {
+        let pace: Int64 = form.second == .faster ? 15 : 10
+        fields[Self.second] = "\((77_000_000_000 + stamp + offset) * pace / 10_000_000)"
+        timeTolerance = max(timeTolerance, baseTolerance + 1_000_001)
+      }
       fields["T"] = "\(20 + Double(rows.count) * 0.005)"
       fields["battery"] = "\(90 - rows.count / 100)"
       fields["label"] = rows.count % 200 < 100 ? "still" : "shake"
@@ -213,7 +227,6 @@ struct GeneratedExport {
       func set(_ columns: [String], _ values: [String]) {
         for (column, value) in zip(columns, values) { fields[column] = value }
       }
-      let own = names.filter { ColumnName($0).axis != nil }
       let others = ["0.01", "-0.02", "0.3", "22", "-7", "41"]
       if sensor == 0 {
         let value = reading.acceleration
@@ -331,18 +344,18 @@ struct GeneratedExport {
 
   /// An object with one for each sensor within it.
   private func nested(_ row: [String]) -> String {
-    var (own, within) = ([String](), [(name: String, members: [String])]())
+    var (outer, within) = ([String](), [(name: String, members: [String])]())
     for (name, field) in zip(names, row) {
-      guard ColumnName(name).axis != nil, let axis = name.last else {
-        own.append("\"\(name)\":\(json(field, name))")
+      guard own.contains(name), let axis = name.last else {
+        outer.append("\"\(name)\":\(json(field, name))")
         continue
       }
       let sensor = String(name.dropLast(2))
       if within.last?.name != sensor { within.append((sensor, [])) }
       within[within.count - 1].members.append("\"\(axis)\":\(json(field, name))")
     }
-    own += within.map { "\"\($0.name)\":{\($0.members.joined(separator: ","))}" }
-    return "{\(own.joined(separator: ","))}"
+    outer += within.map { "\"\($0.name)\":{\($0.members.joined(separator: ","))}" }
+    return "{\(outer.joined(separator: ","))}"
   }
 
   private func object(_ row: [String]) -> String {

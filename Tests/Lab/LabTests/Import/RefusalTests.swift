@@ -39,6 +39,18 @@ import Testing
         + "--columns time,x,y,z,-")
   }
 
+  @Test("two columns that go on as times do, and disagree, are both named")
+  func twoTimes() throws {
+    let rows = (0..<200).map { "\(Double($0) / 100),\($0 * 20),0,0,9.8\n" }.joined()
+    let error = #expect(throws: ImportError.self) {
+      try importing("time (s),time_ms,x,y,z\n" + rows)
+    }
+    #expect(
+      error?.description
+        == "export: 'time (s)' and 'time_ms' both go on as times do, and disagree; leave one out: "
+        + "--columns='time (s),-,x,y,z'")
+  }
+
   @Test("times that go back: the first line, and their number; left out on request")
   func times() throws {
     let rows = [0.00, 0.01, 0.02, 0.015, 0.012, 0.03, 0.04].map { "\($0),0,0,\(9.8 + $0)\n" }

@@ -54,6 +54,8 @@ import Testing
       Refused("no acceleration", "time,foo,bar,baz\n" + rest),
       Refused("one name twice", "time,x,x,y,z\n" + rows { "\(Double($0) / 100),0,0,9.8,1" }),
       Refused("two times", "time,time,x,y,z\n" + rows { "\(Double($0) / 100),0,0,0,9.8" }),
+      Refused(
+        "two clocks", "time (s),uptime,x,y,z\n" + rows { "\(Double($0) / 100),\($0 * 15),0,0,9.8" }),
       Refused("no time", "count,x,y,z\n" + rest),
       Refused("no time, but a rate", "# Sample rate: 50 Hz\ncount,x,y,z\n" + rest),
       Refused("one time", "time,x,y,z\n" + rows { _ in "7,0,0,9.8" }),
@@ -209,7 +211,8 @@ import Testing
           ? rest.dropFirst().prefix { $0 != "'" } : rest.prefix { !" ;,)".contains($0) })
       switch name {
       case "columns":
-        let columns = rest.prefix { !" ;)".contains($0) }.split(separator: ",")
+        let columns = (rest.first == "'" ? Substring(value) : rest.prefix { !" ;)".contains($0) })
+          .split(separator: ",")
         return options([columns.map(String.init)]) { $0.columns = $1 }
       case "rate": return options([Double(value) ?? refused.rate]) { $0.rate = $1 }
       case "time-unit": return options(TimeUnit.allCases) { $0.timeUnit = $1 }
