@@ -18,7 +18,7 @@ import Testing
     let words = ProcessInfo.processInfo.environment["MOTION_TEST_SEEDS"] ?? ""
     let ends = words.split(separator: "-").compactMap { UInt64($0) }
     return ends.count == 2 && ends[0] <= ends[1]
-      ? Array(ends[0]...ends[1]) : Array(0..<LongTests.count(16, long: 1000)) + known
+      ? Array(ends[0]...ends[1]) : Array(0..<LongTests.count(40, long: 1000)) + known
   }()
 
   @Test("a table in any form gives the recording it was made of, once its questions are answered")
