@@ -37,8 +37,8 @@ nodes_of() { # group
 # the group, and reads them again only where a file of rules that is not empty has come, gone or changed since.
 apply_rules() {
   if [ -S /run/udev/control ]; then
-    mkdir -p /run/udev/rules.d
-    echo '# Gone in a moment.' > /run/udev/rules.d/99-motiond.rules
+    mkdir -p /run/udev/rules.d || true
+    echo '# Gone in a moment.' > /run/udev/rules.d/99-motiond.rules || true
     if udevadm control --reload; then
       # Of no device it would be an event of all.
       xargs --no-run-if-empty udevadm trigger || true
