@@ -47,8 +47,7 @@ extension Track {
     }
     if Self.isBunched(times) {
       // A clock that sticks leaps by milliseconds, too, within a bunch.
-      let step = max(Self.closeness(of: times), Int64(Self.meanStep(of: times) / 4))
-      bunches = Self.bunches(times, closerThan: step)
+      bunches = Self.bunches(times, closerThan: Int64(Self.meanStep(of: times) / 3))
     }
     shared.isAllAtOnce = bunches.count == 1 && times.count > 1
     guard bunches.count > 1, bunches.count < times.count else { return }
@@ -94,11 +93,6 @@ extension Track {
     return zip(starts, starts.dropFirst() + [times.count]).map { $0..<$1 }
   }
 
-  /// The step below which two times are of one bunch: a tenth of the mean step.
-  private static func closeness(of times: [Int64]) -> Int64 {
-    min(leastStep, Int64(meanStep(of: times) / 10))
-  }
-
   /// The mean step in ns without pauses.
   private static func meanStep(of times: [Int64]) -> Double {
     let steps = zip(times.dropFirst(), times).map { $0 - $1 }.sorted()
@@ -110,7 +104,8 @@ extension Track {
   private static func isBunched(_ times: [Int64]) -> Bool {
     // One row may be left, after its repetitions were.
     guard times.count > 1 else { return false }
-    let closeness = closeness(of: times)
+    // A leap of a millisecond is a fifth of the mean step at 200 Hz.
+    let closeness = min(leastStep, Int64(meanStep(of: times) / 4))
     let close = zip(times.dropFirst(), times).count { $0 - $1 < closeness }
     return 4 * close >= times.count
   }
