@@ -28,13 +28,9 @@ package enum AccelerationUnit: String, Hashable, Sendable, CaseIterable {
     case "mg": self = .thousandths
     default:
       // The exponent may be a superscript, a broken one, or -2.
-      guard plain.hasPrefix("m/s"), plain != "m/s", !plain.hasPrefix("m/s3") else {
-        guard plain.hasPrefix("ms-2") || plain.hasPrefix("ms⁻²") || plain == "ms2" else {
-          return nil
-        }
-        self = .metersPerSecondSquared
-        return
-      }
+      let isFraction = plain.hasPrefix("m/s") && plain != "m/s" && !plain.hasPrefix("m/s3")
+      guard isFraction || ["ms-2", "ms⁻²"].contains(where: plain.hasPrefix) || plain == "ms2"
+      else { return nil }
       self = .metersPerSecondSquared
     }
   }

@@ -381,7 +381,6 @@ package struct ExportReader {
   }
 
   private static func isNothing(_ bytes: ArraySlice<UInt8>) -> Bool {
-    let text = ExportLine.text(bytes).lowercased()
-    return text == "nan" || text == "null" || text == "none" || text == "na"
+    ["nan", "null", "none", "na"].contains(ExportLine.text(bytes).lowercased())
   }
 }

@@ -10,6 +10,8 @@ package enum ImportDoubt: Hashable, Sendable {
   case rate(said: Hertz, found: Hertz)
   /// The rate of most readings, and the one that their number and duration give.
   case uneven(most: Hertz, mean: Hertz)
+  /// The readings of a batch come faster than any sensor reads.
+  case rushed(Int, Hertz)
   /// The seconds of the recording, and those between the file's first and last time.
   case duration(Double, ofFile: Double)
   /// The rows of one time are probably of so many sensors.
@@ -30,6 +32,9 @@ package enum ImportDoubt: Hashable, Sendable {
   /// stick.
   private static let stickiness = 4.0
 
+  /// The most readings of one time that are no batch: a clock with few digits gives as many.
+  private static let leastBatch = 10
+
   /// What is wrong, in words.
   package var text: String {
     switch self {
@@ -39,6 +44,8 @@ package enum ImportDoubt: Hashable, Sendable {
     case .uneven(let most, let mean):
       "most readings follow each other at \(most.text(decimals: 1)) Hz, but there are only "
         + "\(mean.text(decimals: 1)) a second: the clock of the times sticks"
+    case .rushed(let count, let rate):
+      "a batch of \(count) readings has times of \(rate.text(decimals: 1)) Hz, as of no sensor"
     case .duration(let seconds, let file):
       "the recording lasts \(seconds.text(decimals: 1)) s, but \(file.text(decimals: 1)) s pass "
         + "between the first and the last time of the file"
@@ -60,7 +67,7 @@ package enum ImportDoubt: Hashable, Sendable {
           "--gravity included"
         default: "--unit m/s2, g or mg, or --per-g N"
         }
-      case .rate, .uneven, .duration: "give the sampling rate: --rate HZ"
+      case .rate, .uneven, .rushed, .duration: "give the sampling rate: --rate HZ"
       case .sensors: "leave the rows of one sensor in the table"
       case .period: "give the unit of the times: --time-unit s, ms, us or ns"
       }
@@ -88,6 +95,20 @@ package enum ImportDoubt: Hashable, Sendable {
     return gravity
   }
 
+  /// The largest batch whose times leave its readings no room: so many others last longer, by a
+  /// gap; or all are of batches, at a rate that no phone has.
+  private static func rushed(
+    _ steps: [Int64], _ shared: Track.SharedTimes, _ median: Hertz
+  ) -> Self? {
+    if shared.largest > leastBatch, median > 1000 { return .rushed(shared.largest, median) }
+    let limit = min(Track.leastStep, Int64(1e9 / median / stickiness))
+    let batches = steps.split { $0 >= limit }
+    let batch = batches.max { $0.count < $1.count } ?? []
+    let (count, seconds) = (Double(batch.count), Double(max(1, batch.reduce(0, +))) / 1e9)
+    let isGap = count / median - seconds > Double(GapRule.shortest) / 1e9
+    return batch.count > leastBatch && isGap ? .rushed(batch.count, count / seconds) : nil
+  }
+
   /// The doubts about the recording of a track.
   ///
   /// A second of rest is certain. Without one, an average says too little for a doubt.
@@ -104,6 +125,7 @@ package enum ImportDoubt: Hashable, Sendable {
     let even = steps.filter { $0 <= longest }
     let mean = Double(even.count) * 1e9 / Double(even.reduce(0, +))
     if median > stickiness * mean { doubts.append(.uneven(most: median, mean: mean)) }
+    if let rushed = rushed(steps, track.shared, median) { doubts.append(rushed) }
     let seconds = Double(steps.reduce(0, +)) / 1e9
     // Each row has its time, those that were left out, too.
     let exact = options.rate ?? track.sampled?.rate

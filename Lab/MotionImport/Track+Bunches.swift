@@ -22,7 +22,7 @@ extension Track {
   }
 
   /// The shortest time in ns between two readings of a phone: closer times are times of arrival.
-  private static let leastStep: Int64 = 2_000_000
+  static let leastStep: Int64 = 2_000_000
   /// The longest gap that a bunch is spread over, relative to the median of all bunches.
   private static let longestGap = 2.0
 

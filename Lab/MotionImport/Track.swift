@@ -47,11 +47,8 @@ package struct Track: Sendable {
     file: String, plan: ColumnPlan.Triple, columns: [String], app: KnownApp?,
     sampled: SampledTable? = nil
   ) {
-    self.file = file
-    self.plan = plan
-    self.columns = columns
-    self.app = app
-    self.sampled = sampled
+    (self.file, self.plan, self.columns) = (file, plan, columns)
+    (self.app, self.sampled) = (app, sampled)
     places = (plan.columns[0], plan.columns[1], plan.columns[2])
   }
 
@@ -71,11 +68,8 @@ package struct Track: Sendable {
   /// The seconds between the first and the last time in the file's own column; nil without one, and
   /// where its clock was set back.
   var ownDuration: Double? {
-    setBack != nil
-      ? nil
-      : own.map { (Double($0.upperBound) - Double($0.lowerBound)) / 1e9 }.flatMap {
-        $0 > 0 ? $0 : nil
-      }
+    guard setBack == nil, let own, own.upperBound > own.lowerBound else { return nil }
+    return (Double(own.upperBound) - Double(own.lowerBound)) / 1e9
   }
 
   mutating func append(_ time: Int64, _ value: SIMD3<Double>, line: Int) {

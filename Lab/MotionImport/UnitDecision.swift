@@ -36,8 +36,7 @@ extension Track {
       return true
     }
     return Self.agitated.contains(median / gravity) && Self.agitated.contains(mean / gravity)
-      && ofMean >= Self.leastMean * gravity
-      && ofMean >= Self.leastShare * mean
+      && ofMean >= Self.leastMean * gravity && ofMean >= Self.leastShare * mean
   }
 
   /// True if the values include gravity, whatever the options.

@@ -49,6 +49,10 @@ import Testing
       "the readings have 50.0 Hz, where 100.0 Hz was said; give the sampling rate: --rate HZ",
       "# Rate: 100 Hz\ntime (s),ax,ay,az\n" + rows { "\(Double($0) / 50),0,0,9.8" }),
     Doubtful(
+      "a batch of 50 readings has times of 2500.0 Hz, as of no sensor; "
+        + "give the sampling rate: --rate HZ",
+      "time (s),ax,ay,az\n" + rows { "\(Double(max(49, $0)) / 50),\(Double($0 % 10) / 100),0,9.8" }),
+    Doubtful(
       "100000.000 ms apart, as of no accelerometer; "
         + "give the unit of the times: --time-unit s, ms, us or ns",
       "time (s),ax,ay,az\n" + rows { "\($0 * 100),0,0,9.8" }),
