@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import LinuxSupport
 import MotionCore
 import MotionSensors
 
@@ -30,11 +31,6 @@ public enum Source: Sendable {
   /// other can write; other sources end with their writer.
   public var isNamedPipe: Bool {
     guard case .recording(let path) = self else { return false }
-    var status = stat()
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else { return false }
-    // /dev/fd and /proc link to pipes that have no path.
-    let name = realpath(path, nil)
-    defer { free(name) }
-    return name != nil
+    return InputFile.isNamedPipe(path)
   }
 }

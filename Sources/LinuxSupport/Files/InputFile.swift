@@ -34,7 +34,7 @@ public final class InputFile {
       if file != .standardInput { try? file.close() }
       throw Self.failure("read", path, Errno.isDirectory)
     }
-    isNamedPipe = path != "-" && status.st_mode & S_IFMT == S_IFIFO
+    isNamedPipe = path != "-" && Self.isNamedPipe(path)
     guard let format = PackedFormat(of: file) else {
       (descriptor, unpacker) = (file, nil)
       return
@@ -60,8 +60,19 @@ public final class InputFile {
       || fstat(descriptor.rawValue, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// A Boolean value that indicates whether it is a pipe with a path.
+  /// A Boolean value that indicates whether it is a pipe in a folder.
   public let isNamedPipe: Bool
+
+  /// Returns whether `path` leads to a pipe in a folder, where one program after the other can
+  /// write.
+  public static func isNamedPipe(_ path: String) -> Bool {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else { return false }
+    // /dev/fd and /proc link to pipes that have no path.
+    let name = realpath(path, nil)
+    defer { free(name) }
+    return name != nil
+  }
 
   /// The number of bytes that lie in a pipe.
   public var waitingBytes: Int {
