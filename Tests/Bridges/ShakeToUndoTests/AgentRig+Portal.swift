@@ -24,6 +24,20 @@ extension AgentRig {
     return portal
   }
 
+  /// Somebody presses a button, upon which the agent says `words`.
+  func press(_ key: String, saying words: String) throws {
+    try press(key)
+    try explanation(words)
+  }
+
+  /// Somebody presses a button, or taps the notification (`default`).
+  func press(_ key: String, as program: FakeProgram? = nil, number: UInt32? = nil) throws {
+    try (program ?? server).connection.signal(
+      "/org/freedesktop/Notifications", "org.freedesktop.Notifications", "ActionInvoked",
+      [.uint32(number ?? shown?.number ?? 0), .string(key)]
+    ).send()
+  }
+
   /// What the agent says of itself under `key`, as text.
   func status(_ key: String) throws -> String? {
     let program = try stranger()

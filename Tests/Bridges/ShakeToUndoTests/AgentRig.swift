@@ -353,20 +353,6 @@ final class AgentRig {
     ).send()
   }
 
-  /// Somebody presses a button, upon which the agent says `words`.
-  func press(_ key: String, saying words: String) throws {
-    try press(key)
-    try explanation(words)
-  }
-
-  /// Somebody presses a button, or taps the notification (`default`).
-  func press(_ key: String, as program: FakeProgram? = nil, number: UInt32? = nil) throws {
-    try (program ?? server).connection.signal(
-      "/org/freedesktop/Notifications", "org.freedesktop.Notifications", "ActionInvoked",
-      [.uint32(number ?? shown?.number ?? 0), .string(key)]
-    ).send()
-  }
-
   /// The notification is closed for `reason`: 1 expired, 2 dismissed.
   func close(reason: UInt32) throws {
     let number = shown?.number ?? 0
