@@ -75,7 +75,7 @@ public final class ShakeToUndo {
   /// ``run(_:)`` rests, unless others want its motions; an open question waits.
   public var isActive = true {
     didSet {
-      if !isActive { state = .idle }
+      if !isActive, case .shaking = state { state = .away }
       for wish in wishes { wish.isOn = isActive }
     }
   }
@@ -93,6 +93,8 @@ public final class ShakeToUndo {
     case idle
     /// The history at the beginning; nil if there was none.
     case shaking(WeakHistory?)
+    /// It began, or went on, without the focus.
+    case away
   }
 
   /// Undoes by shakes in what has the focus.
@@ -118,13 +120,14 @@ public final class ShakeToUndo {
     guard event.kind == .shake, let timely = event.timely else { return }
     guard isActive else {
       if event.phase == .ended { ignore(.notActive) }
+      state = timely.phase == .began ? .away : .idle
       return
     }
     UndoManager.endEvent()
     defer { UndoManager.endEvent() }
     if event.lateness != nil, event.phase == .ended { ignore(.tooLate) }
     switch (timely.phase, state) {
-    case (.began, .idle), (.began, .shaking):
+    case (.began, .idle), (.began, .shaking), (.began, .away):
       state = .shaking(current().map { WeakHistory(history: $0) })
     case (.ended, .shaking(let beginning)):
       state = .idle
@@ -134,8 +137,11 @@ public final class ShakeToUndo {
         return ignore(current() === history ? .focusElsewhere : .historyMadeAnew)
       }
       react(reaction, in: history)
-    case (.cancelled, .idle), (.cancelled, .shaking): state = .idle
-    case (.ended, .idle), (.recognized, .idle), (.recognized, .shaking): break
+    case (.ended, .away):
+      state = .idle
+      ignore(.notActive)
+    case (.cancelled, .idle), (.cancelled, .shaking), (.cancelled, .away): state = .idle
+    case (.ended, .idle), (.recognized, .idle), (.recognized, .shaking), (.recognized, .away): break
     }
   }
 
@@ -215,7 +221,7 @@ extension ShakeToUndo {
     case historyMadeAnew
     /// Another history has the focus than at the beginning of the shake, or in the question.
     case focusElsewhere
-    /// ``ShakeToUndo/isActive`` is false.
+    /// ``ShakeToUndo/isActive`` is false, or was during the shake.
     case notActive
     /// The shake came too late: see `MotionEvent.lateness`.
     case tooLate
@@ -243,7 +249,7 @@ extension ShakeToUndo.IgnoredReason: CustomStringConvertible {
       "the closure makes another history each time; return the same object for the same document"
     case .focusElsewhere:
       "the focus went to another document; a dialog that takes it late calls dialogHasFocus()"
-    case .notActive: "isActive is false, as the app does not have the focus"
+    case .notActive: "isActive is false, or was during the shake: the app does not have the focus"
     case .tooLate: "the shake came too late, as its readings were held up on their way"
     case .nothingToUndo: "there is nothing to undo"
     case .offScreen: "the last edit is in a text off the screen; with .ask the question names it"

@@ -267,18 +267,17 @@ extension UndoGroup {
   }
 }
 
-/// A target that may be off the screen: then a shake does not undo its steps without a question.
+/// A target that may be off the screen, when a shake does not undo its steps without a question, or
+/// that refuses changes, when a shake passes over them.
 @MainActor
 package protocol AbsentUndoTarget: AnyObject {
-  /// A Boolean value that indicates whether the user can see what an undo changes.
-  var isPresent: Bool { get }
-  /// The name in a question.
-  var name: String { get }
+  /// What the user would see of an undo.
+  var effect: UndoEffect { get }
 }
 
 /// What the user would see of an undo.
-enum UndoEffect {
-  /// Nothing, as the targets are gone.
+package enum UndoEffect {
+  /// Nothing, as the targets are gone, or refuse changes.
   case none
   /// Nothing yet: a target of that name is off the screen.
   case offScreen(String)
@@ -307,11 +306,8 @@ struct UndoAction {
     targetIdentity = ObjectIdentifier(target)
     body = { [weak target] performs in
       guard let target else { return .none }
-      if performs {
-        handler(target)
-      } else if let absent = target as? any AbsentUndoTarget, !absent.isPresent {
-        return .offScreen(absent.name)
-      }
+      guard performs else { return (target as? any AbsentUndoTarget)?.effect ?? .visible }
+      handler(target)
       return .visible
     }
   }

@@ -33,7 +33,7 @@ open class TextResponder: Responder, KeyInput {
 
   /// A Boolean value that indicates whether the user may change the text; by default true.
   ///
-  /// Otherwise it can be selected and copied, and has no keyboard.
+  /// Otherwise it can be selected and copied, has no keyboard, and keeps its steps of undo.
   open var isEditable = true {
     didSet { if isEditable != oldValue { reloadInputViews() } }
   }
@@ -203,6 +203,9 @@ open class TextResponder: Responder, KeyInput {
     }
   }
 
+  /// Makes what is typed from now on a step of its own, as AppKit's `NSTextView` does.
+  public func breakUndoCoalescing() { steps.endRun() }
+
   private func oneLine(_ text: String) -> String {
     isSingleLine ? String(text.map { $0.isNewline ? " " : $0 }) : text
   }
@@ -275,6 +278,14 @@ open class TextResponder: Responder, KeyInput {
   }
 
   private func revert(_ step: TextStep, in manager: UndoManager?) {
+    // The step stays until the text is editable again: what redoes brings it back.
+    guard isEditable else {
+      steps.endRun()
+      manager?.registerUndo(withTarget: stepTarget) { [weak manager] target in
+        if let manager { target.text?.register(step, in: manager) }
+      }
+      return
+    }
     guard let inverse = steps.revert(step, in: &content) else { return }
     // While undoing this registers what redoes, and the other way round.
     if let manager { register(inverse, in: manager) }

@@ -177,8 +177,8 @@ struct TextSteps {
 
 /// The target of the steps of one text.
 ///
-/// A shake does not undo them without a question while the text is in no window, and they go with
-/// the text.
+/// A shake does not undo them without a question while the text is in no window, and passes over
+/// them while it is not editable. They go with the text.
 @MainActor
 final class TextStepTarget: AbsentUndoTarget {
   weak var text: TextResponder?
@@ -188,8 +188,10 @@ final class TextStepTarget: AbsentUndoTarget {
     weak var manager: UndoManager?
   }
 
-  var isPresent: Bool { text?.nearestWindow != nil }
-  var name: String { text?.nameInQuestion ?? "" }
+  var effect: UndoEffect {
+    guard let text, text.isEditable else { return .none }
+    return text.nearestWindow == nil ? .offScreen(text.nameInQuestion) : .visible
+  }
 
   /// Notes that a step is registered with `manager`.
   func note(_ manager: UndoManager) {

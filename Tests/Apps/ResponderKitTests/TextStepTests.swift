@@ -63,6 +63,35 @@ struct TextStepTests {
     #expect(stage.text.text == "")
   }
 
+  @Test("X012 a shake passes over the steps of a text that is not editable, and undo leaves it")
+  func notEditable() {
+    let stage = TextStage()
+    let manager = stage.window.undoManager
+    stage.type("a")
+    stage.text.isEditable = false
+    stage.application.play(.shake)
+    #expect(stage.text.text == "a" && manager?.canUndo == true)
+    manager?.undo()
+    #expect(stage.text.text == "a" && manager?.canRedo == true)
+    manager?.redo()
+    #expect(stage.text.text == "a" && manager?.canUndo == true)
+    stage.text.isEditable = true
+    stage.application.play(.shake)
+    #expect(stage.text.text == "")
+    manager?.redo()
+    #expect(stage.text.text == "a")
+  }
+
+  @Test("X020 what is typed after breakUndoCoalescing() is a step of its own")
+  func broken() {
+    let stage = TextStage()
+    stage.type("a")
+    stage.text.breakUndoCoalescing()
+    stage.type("b")
+    stage.application.play(.shake)
+    #expect(stage.text.text == "a")
+  }
+
   @Test("R020 what is typed while the question is open is not what it is about")
   func typingWhileAsked() {
     let stage = TextStage()

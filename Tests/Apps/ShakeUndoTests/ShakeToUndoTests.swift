@@ -24,6 +24,8 @@ struct ShakeToUndoTests {
       // An end alone, a cancelled shake, another motion, `.nothing`, an app behind.
       (false, "a > < ~ > flip", "a", []), (false, "a nothing !", "a", []),
       (false, "a behind !", "a", [.ignored(.notActive)]),
+      (false, "a < behind front >", "a", [.ignored(.notActive)]),
+      (false, "a behind < front > !", "", [.ignored(.notActive)]),
       (false, "a editing !", "a", [.ignored(.editUnderWay)]),
       (false, "a - !", "", [.ignored(.nothingToUndo)]), (false, "0 !", "", [.ignored(.noHistory)]),
       // A question is answered later, once, and no second one is asked.
@@ -290,7 +292,7 @@ private final class Desk {
         shakes.send(MotionEvent(MotionKind(rawValue: "flip"), phase, at: .init(nanoseconds: 0)))
       }
     case "nothing": shakes.reaction = .nothing
-    case "behind": shakes.isActive = false
+    case "behind", "front": shakes.isActive = word == "front"
     case "editing": buffers[0].isBetweenEdits = false
     case "plain": buffers[0].hasSteps = false
     case "paste": buffers[0].name = "Paste"
@@ -342,7 +344,7 @@ private final class Buffer: EditHistory {
 /// A text that is off the screen.
 private final class AwayText: AbsentUndoTarget {
   var isPresent = false
-  let name = "Draft"
+  var effect: UndoEffect { isPresent ? .visible : .offScreen("Draft") }
 
   func register(in manager: UndoManager) { manager.registerUndo(withTarget: self) { _ in } }
 }
