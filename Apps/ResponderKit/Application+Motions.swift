@@ -28,6 +28,9 @@ extension Application {
     feeds.append(feed)
     defer { feeds.removeAll { $0 === feed } }
     while let motion = await iterator.next(isolation: #isolation) {
+      if motion.kind == .shake, motion.phase == .ended, motion.lateness != nil {
+        noteIgnored(.tooLate)
+      }
       for event in feed.admit(motion) { sendEvent(Event(event)) }
     }
     for event in feed.interrupt() { sendEvent(Event(event)) }
@@ -53,6 +56,8 @@ extension Application {
   func keyWindowIsGone() {
     // With the last wish no event comes that would report it.
     if !feeds.isEmpty { reportWeakLinks() }
+    touchDelivery.cancelAll()
+    linksChanged()
     focusChanged()
   }
 }

@@ -47,10 +47,7 @@ open class Application: Responder {
       // Without a first responder a dialog of the toolkit may have the focus.
       self?.keyWindow?.firstResponder?.nearestUndoManager
     }
-    // The application has diagnostics of its own.
-    shakes.onIgnored = { [weak self] reason in
-      if [.focusElsewhere, .offScreen].contains(reason) { self?.reportOnce(.shakeIgnored(reason)) }
-    }
+    shakes.onIgnored = { [weak self] in self?.noteIgnored($0) }
     shakes.whenAskingChanges = { [weak self] in self?.focusChanged() }
     return shakes
   }()
@@ -59,7 +56,10 @@ open class Application: Responder {
   /// The key window that does not lead to this application, once that was reported.
   private weak var strayKeyWindow: Window?
 
-  private var watchers: [any ChainWatcher] = []
+  private lazy var watchers: [any ChainWatcher] = [
+    ChainStep(of: self) { $0.keyWindow?.dropLostFirstResponder() },
+    ChainStep(of: self) { $0.reloadInputViews(isForced: false) },
+  ]
 
   /// The edit menu on the screen; there is at most one.
   weak var visibleMenu: EditMenu?
@@ -261,7 +261,10 @@ open class Application: Responder {
     }
     if onShake.isNothing { return false }
     let undoManager = keyWindow == nil ? nil : origin?.nearestUndoManager
-    if shakes.isAsking { return true }
+    if shakes.isAsking {
+      noteIgnored(.questionIsOpen)
+      return true
+    }
     if let undoManager, shakes.react(onShake, in: undoManager) { return true }
     let diagnostic = lostShake.diagnostic(in: keyWindow, hadWindow: everHadKeyWindow, undoManager)
     if let diagnostic { report(diagnostic) }
@@ -275,6 +278,11 @@ open class Application: Responder {
   /// it to show the diagnostic elsewhere.
   open func report(_ diagnostic: ResponderDiagnostic) {
     FileHandle.standardError.write(Data("ResponderKit: \(diagnostic)\n".utf8))
+  }
+
+  func noteIgnored(_ reason: ShakeToUndo.IgnoredReason) {
+    // LostShake looks for the mistake that leaves nothing to undo.
+    if reason != .nothingToUndo { reportOnce(.shakeIgnored(reason)) }
   }
 
   func reportOnce(_ diagnostic: ResponderDiagnostic) {
@@ -340,9 +348,7 @@ open class Application: Responder {
 extension Application {
   /// Ends what a changed chain, first responder or key window has left without its place.
   func linksChanged() {
-    keyWindow?.dropLostFirstResponder()
     for watcher in watchers { watcher.chainChanged() }
-    reloadInputViews(isForced: false)
   }
 
   /// Has `watcher` called after each change, until it is removed.

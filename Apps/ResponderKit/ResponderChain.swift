@@ -8,6 +8,18 @@ protocol ChainWatcher: AnyObject {
   func chainChanged()
 }
 
+/// A watcher without a state of its own.
+final class ChainStep: ChainWatcher {
+  private weak var application: Application?
+  private let step: (Application) -> Void
+
+  init(of application: Application, _ step: @escaping (Application) -> Void) {
+    (self.application, self.step) = (application, step)
+  }
+
+  func chainChanged() { application.map(step) }
+}
+
 extension Responder {
   /// This responder, its `next`, and so on to the end.
   var chain: some Sequence<Responder> {

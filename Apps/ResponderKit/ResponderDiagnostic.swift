@@ -11,7 +11,7 @@ public enum ResponderDiagnostic: Hashable, Sendable, CustomStringConvertible {
   case keyWindowWithoutApplication
   /// A shake ended, and ``Application/onShake`` is nil: it does nothing.
   case onShakeNotSet
-  /// A shake, or an answer, did nothing for a reason that the app can mend.
+  /// A shake, or an answer, did nothing, and not for want of anything to undo.
   case shakeIgnored(ShakeToUndo.IgnoredReason)
   /// A shake ended, and no window was ever key: it undoes nothing.
   case noKeyWindow

@@ -77,8 +77,11 @@ final class FakeSource: MotionSource {
     try #require(question).answer(.neither)
     #expect(!source.isActive)
     application.keyWindow = window
+    text.becomeFirstResponder()
+    #expect(!application.inputViews.isEmpty)
     window = nil
     #expect(!source.isActive && application.reports == [.keyWindowReleased])
+    #expect(application.inputViews.isEmpty)
     let next = Window(application: application)
     application.keyWindow = next
     #expect(source.isActive)
@@ -134,7 +137,9 @@ final class FakeSource: MotionSource {
     #expect(source.isActive)
     shakes.isActive = false
     #expect(!source.isActive)
+    shakes.isActive = true
     task.cancel()
     await task.value
+    #expect(!source.isActive, "a wish ends with its task")
   }
 }

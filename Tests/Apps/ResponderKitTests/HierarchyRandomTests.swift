@@ -12,7 +12,7 @@ private final class House: TextDelegate {
   private var random: SeededGenerator
   private let windows: [Window]
   private var views: [View] = []
-  private var texts: [TextResponder] = []
+  private var texts: [Resigning] = []
   /// What may still be done while somebody hears of something.
   private var left = 0
 
@@ -21,8 +21,11 @@ private final class House: TextDelegate {
     windows = [Window(application: application), Window(application: application)]
     application.keyWindow = windows[0]
     views = (0..<6).map { _ in View() }
-    texts = views.map { TextResponder("", next: $0) }
-    for text in texts { text.delegate = self }
+    texts = views.map { Resigning("", next: $0) }
+    for text in texts {
+      text.delegate = self
+      text.resigns = { [unowned self] in react() }
+    }
   }
 
   func step() {
@@ -31,7 +34,13 @@ private final class House: TextDelegate {
     check()
   }
 
-  func textDidEndEditing(_ text: TextResponder) { react() }
+  func textDidEndEditing(_ text: TextResponder) {
+    let neighbors = texts.filter { $0 !== text && $0.house === text.house }
+    if Bool.random(using: &random) {
+      neighbors.randomElement(using: &random)?.becomeFirstResponder()
+    }
+    react()
+  }
   func textDidBeginEditing(_ text: TextResponder) { react() }
 
   private func react() {
@@ -66,6 +75,17 @@ private final class House: TextDelegate {
       #expect(text.isFirstResponder == (text.house?.firstResponder === text))
       #expect(text.isEditing == text.isFirstResponder)
     }
+  }
+}
+
+/// A text that says when it resigns, before it has.
+private final class Resigning: TextResponder {
+  var resigns: () -> Void = {}
+
+  @discardableResult
+  override func resignFirstResponder() -> Bool {
+    resigns()
+    return super.resignFirstResponder()
   }
 }
 

@@ -154,6 +154,7 @@ final class TouchHouse {
       frame: CGRect(
         x: Int.random(in: 0..<5, using: &random) * 10, y: 0,
         width: Int.random(in: 2..<8, using: &random) * 10, height: 50))
+    view.isMultipleTouchEnabled = Bool.random(using: &random)
     view.received = { [unowned self] in note($0, $1, $2) }
     (windows + views).randomElement(using: &random)?.addSubview(view)
     views.append(view)
@@ -212,11 +213,11 @@ final class TouchHouse {
         if phase != .moved { ledgers[index].isOver = true }
       case (.moved, nil), (.ended, nil), (.cancelled, nil):
         // Who joined the chain later hears the rest of it.
-        break
+        if touch.view === view { problems.append("\(phase) without a beginning") }
       case (.stationary, _): problems.append("received stationary")
       }
     }
-    if Int.random(in: 0..<12, using: &random) == 0 { change() }
+    if Int.random(in: 0..<(phase == .began ? 3 : 12), using: &random) == 0 { change() }
   }
 }
 
