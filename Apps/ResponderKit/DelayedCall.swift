@@ -106,25 +106,7 @@ extension Application {
   /// It counts from the event that is being sent, or else from the latest step received; before the
   /// first step, and after an interruption, from the next one. The call is made before what comes
   /// later, and ``touchDeadline`` counts it in; no clock is read. With it, a recording is replayed
-  /// at any speed with the same result. A view that takes one tap or two:
-  ///
-  /// ```swift
-  /// final class Tile: View {
-  ///   private var single: DelayedCall?
-  ///
-  ///   override func touchesBegan(_ touches: Set<Touch>, with event: Event?) {
-  ///     if touches.first?.tapCount == 2 { single?.cancel() }
-  ///   }
-  ///
-  ///   override func touchesEnded(_ touches: Set<Touch>, with event: Event?) {
-  ///     switch touches.first?.tapCount {
-  ///     case 1: single = Application.shared.perform(after: .milliseconds(350)) { print("once") }
-  ///     case 2: print("twice")
-  ///     default: break
-  ///     }
-  ///   }
-  /// }
-  /// ```
+  /// at any speed with the same result. <doc:TouchesInViews> has a view that takes one tap or two.
   ///
   /// - Parameters:
   ///   - delay: at least 1 ms

@@ -122,15 +122,8 @@ public struct Event: Sendable {
 
   /// The fingers that began in `view` and that it receives; nil if there are none.
   ///
-  /// If it has as many as the set that a view is called with, these are its last fingers:
-  ///
-  /// ```swift
-  /// final class Pad: View {
-  ///   override func touchesEnded(_ touches: Set<Touch>, with event: Event?) {
-  ///     if touches.count == event?.touches(for: self)?.count { print("all are up") }
-  ///   }
-  /// }
-  /// ```
+  /// If it has as many as the set that a view is called with, these are its last fingers: all are
+  /// up if `touches.count == event?.touches(for: self)?.count`.
   ///
   /// - Parameter view: the view
   /// - Returns: the touches, in any phase

@@ -140,19 +140,7 @@ open class Responder: ActionTarget {
 
   /// The actions that this responder implements, with their methods; by default none.
   ///
-  /// A table is the shortest way to implement actions:
-  ///
-  /// ```swift
-  /// final class Caption: Responder {
-  ///   var text = ""
-  ///
-  ///   override var actionMethods: [Action: Action.Method] {
-  ///     [.copy: copy, .delete: Action.method { self.text = "" }]
-  ///   }
-  ///
-  ///   private func copy(_ sender: Any?, _ event: Event?) { pasteboard.string = text }
-  /// }
-  /// ```
+  /// A table is the shortest way to implement actions: <doc:CommandsAndMenu> has one.
   ///
   /// A subclass of such a class merges its own with the table of `super`. Each question makes the
   /// table again; its methods are called at once or not at all.
@@ -281,11 +269,20 @@ open class Responder: ActionTarget {
   @available(*, unavailable, renamed: "motionEnded(_:with:)")
   open func motionEnded(_ motion: Event.EventSubtype, withEvent event: Event?) {}
   /// The name before Swift 3.
+  @available(*, unavailable, renamed: "motionCancelled(_:with:)")
+  open func motionCancelled(_ motion: Event.EventSubtype, withEvent event: Event?) {}
+  /// The name before Swift 3.
   @available(*, unavailable, renamed: "touchesBegan(_:with:)")
   open func touchesBegan(_ touches: Set<Touch>, withEvent event: Event?) {}
   /// The name before Swift 3.
+  @available(*, unavailable, renamed: "touchesMoved(_:with:)")
+  open func touchesMoved(_ touches: Set<Touch>, withEvent event: Event?) {}
+  /// The name before Swift 3.
   @available(*, unavailable, renamed: "touchesEnded(_:with:)")
   open func touchesEnded(_ touches: Set<Touch>, withEvent event: Event?) {}
+  /// The name before Swift 3.
+  @available(*, unavailable, renamed: "touchesCancelled(_:with:)")
+  open func touchesCancelled(_ touches: Set<Touch>, withEvent event: Event?) {}
 
   // MARK: Input views
 
@@ -340,19 +337,8 @@ open class Responder: ActionTarget {
   /// Brings `activity` up to date, which is about to be saved; by default nothing changes.
   ///
   /// Called for each responder that has it as its ``userActivity``. Override it to put in what is
-  /// needed to take the activity up, and call `super`. The user info is empty before, so that
-  /// nothing old stays in it:
-  ///
-  /// ```swift
-  /// final class Editor: Responder {
-  ///   var line = 1
-  ///
-  ///   override func updateUserActivityState(_ activity: UserActivity) {
-  ///     super.updateUserActivityState(activity)
-  ///     activity.addUserInfoEntries(from: ["line": .integer(line)])
-  ///   }
-  /// }
-  /// ```
+  /// needed to take the activity up, and call `super`: <doc:UserActivities> has an example. The
+  /// user info is empty before, so that nothing old stays in it.
   ///
   /// - Parameter activity: the activity
   open func updateUserActivityState(_ activity: UserActivity) {}

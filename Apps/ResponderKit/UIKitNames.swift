@@ -23,6 +23,22 @@ public typealias UIPanGestureRecognizer = PanGestureRecognizer
 public typealias UIPinchGestureRecognizer = PinchGestureRecognizer
 @available(*, unavailable, renamed: "SwipeGestureRecognizer")
 public typealias UISwipeGestureRecognizer = SwipeGestureRecognizer
+@available(*, unavailable, renamed: "RotationGestureRecognizer")
+public typealias UIRotationGestureRecognizer = RotationGestureRecognizer
+@available(*, unavailable, renamed: "GestureRecognizerDelegate")
+public typealias UIGestureRecognizerDelegate = GestureRecognizerDelegate
+@available(*, unavailable, renamed: "ApplicationDelegate")
+public typealias UIApplicationDelegate = ApplicationDelegate
+@available(*, unavailable, renamed: "TextDelegate") public typealias UITextFieldDelegate =
+  TextDelegate
+@available(*, unavailable, renamed: "TextDelegate") public typealias UITextViewDelegate =
+  TextDelegate
+@available(*, unavailable, renamed: "KeyInput") public typealias UIKeyInput = KeyInput
+@available(*, unavailable, renamed: "TextInputMode")
+public typealias UITextInputMode = TextInputMode
+@available(*, unavailable, renamed: "KeyPress") public typealias UIPress = KeyPress
+@available(*, unavailable, message: "a Responder acts, and the app's toolkit shows the views")
+public typealias UIViewController = Responder
 @available(*, unavailable, renamed: "EditMenu") public typealias UIMenuController = EditMenu
 @available(*, unavailable, renamed: "EditMenu") public typealias UIEditMenuInteraction = EditMenu
 @available(*, unavailable, renamed: "EditMenu.Item") public typealias UIMenuItem = EditMenu.Item

@@ -22,6 +22,10 @@ let types: [Any.Type] = [
   UIPanGestureRecognizer.self,  // expected-error {{renamed to 'PanGestureRecognizer'}}
   UIPinchGestureRecognizer.self,  // expected-error {{renamed to 'PinchGestureRecognizer'}}
   UISwipeGestureRecognizer.self,  // expected-error {{renamed to 'SwipeGestureRecognizer'}}
+  UIRotationGestureRecognizer.self,  // expected-error {{renamed to 'RotationGestureRecognizer'}}
+  UITextInputMode.self,  // expected-error {{renamed to 'TextInputMode'}}
+  UIPress.self,  // expected-error {{renamed to 'KeyPress'}}
+  UIViewController.self,  // expected-error {{a Responder acts}}
   UIMenuController.self,  // expected-error {{renamed to 'EditMenu'}}
   UIEditMenuInteraction.self,  // expected-error {{renamed to 'EditMenu'}}
   UIMenuItem.self,  // expected-error {{renamed to 'EditMenu.Item'}}
@@ -33,18 +37,35 @@ let types: [Any.Type] = [
   UIPasteboard.self,  // expected-error {{renamed to 'Pasteboard'}}
 ]
 
+typealias Delegates = (
+  any UIGestureRecognizerDelegate,  // expected-error {{renamed to 'GestureRecognizerDelegate'}}
+  any UIApplicationDelegate,  // expected-error {{renamed to 'ApplicationDelegate'}}
+  any UITextFieldDelegate,  // expected-error {{renamed to 'TextDelegate'}}
+  any UITextViewDelegate,  // expected-error {{renamed to 'TextDelegate'}}
+  any UIKeyInput  // expected-error {{renamed to 'KeyInput'}}
+)
+
 final class Page: Responder {
-  // expected-error@+1 {{'motionBegan(_:withEvent:)' has been renamed to 'motionBegan(_:with:)'}}
+  // expected-error@+1 {{renamed to 'motionBegan(_:with:)'}}
   override func motionBegan(_ motion: Event.EventSubtype, withEvent event: Event?) {}
   // expected-note@-1 {{remove 'override' modifier}}
-  // expected-error@+1 {{'motionEnded(_:withEvent:)' has been renamed to 'motionEnded(_:with:)'}}
+  // expected-error@+1 {{renamed to 'motionEnded(_:with:)'}}
   override func motionEnded(_ motion: Event.EventSubtype, withEvent event: Event?) {}
   // expected-note@-1 {{remove 'override' modifier}}
-  // expected-error@+1 {{'touchesBegan(_:withEvent:)' has been renamed to 'touchesBegan(_:with:)'}}
+  // expected-error@+1 {{renamed to 'motionCancelled(_:with:)'}}
+  override func motionCancelled(_ motion: Event.EventSubtype, withEvent event: Event?) {}
+  // expected-note@-1 {{remove 'override' modifier}}
+  // expected-error@+1 {{renamed to 'touchesBegan(_:with:)'}}
   override func touchesBegan(_ touches: Set<Touch>, withEvent event: Event?) {}
   // expected-note@-1 {{remove 'override' modifier}}
-  // expected-error@+1 {{'touchesEnded(_:withEvent:)' has been renamed to 'touchesEnded(_:with:)'}}
+  // expected-error@+1 {{renamed to 'touchesMoved(_:with:)'}}
+  override func touchesMoved(_ touches: Set<Touch>, withEvent event: Event?) {}
+  // expected-note@-1 {{remove 'override' modifier}}
+  // expected-error@+1 {{renamed to 'touchesEnded(_:with:)'}}
   override func touchesEnded(_ touches: Set<Touch>, withEvent event: Event?) {}
+  // expected-note@-1 {{remove 'override' modifier}}
+  // expected-error@+1 {{renamed to 'touchesCancelled(_:with:)'}}
+  override func touchesCancelled(_ touches: Set<Touch>, withEvent event: Event?) {}
   // expected-note@-1 {{remove 'override' modifier}}
 }
 

@@ -8,14 +8,7 @@ import Foundation
 /// Give it to the responders that know about it, by ``Responder/userActivity``. Set ``needsSave``
 /// whenever something changed; once in each pass of the main loop those responders bring it up to
 /// date in ``Responder/updateUserActivityState(_:)``, and ``Application/saveUserActivity`` stores
-/// it, as a file or in another way.
-///
-/// ```swift
-/// let activity = UserActivity(activityType: "com.example.editing")
-/// activity.title = "Shopping"
-/// activity.addUserInfoEntries(from: ["line": 3, "isPinned": true])
-/// note.userActivity = activity
-/// ```
+/// it, as a file or in another way: <doc:UserActivities> has an example.
 ///
 /// Its content is a value, ``state``, whose properties are this object's too.
 @MainActor

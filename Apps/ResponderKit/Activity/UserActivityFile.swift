@@ -4,15 +4,8 @@ import Foundation
 
 /// A file that has the content of an activity, for the next start of the app or another program.
 ///
-/// ```swift
-/// let file = UserActivityFile(path: "/var/lib/example/activity")
-/// application.saveUserActivity = { activity in
-///   do { try file.write(activity.state) } catch { print(error) }
-/// }
-/// ```
-///
-/// Reading and writing wait for the disk; a file has at most ``UserActivity/State/sizeLimit``
-/// bytes.
+/// <doc:UserActivities> shows how an app writes and reads it. Both wait for the disk; a file has at
+/// most ``UserActivity/State/sizeLimit`` bytes.
 public struct UserActivityFile: Hashable, Sendable {
   /// The path of the file.
   public let path: String
