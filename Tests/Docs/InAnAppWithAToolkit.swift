@@ -43,5 +43,29 @@ typealias Choice = (answer: EditQuestion.Answer, title: String)
 
 @MainActor final class Model {
   let states = UndoManager()
+  var text = ""
   lazy var shakes = ShakeToUndo(.undo) { [unowned self] in states }
+}
+
+enum AppPhase { case active, inactive, background }
+struct EnvironmentValues { var appPhase = AppPhase.active }
+@propertyWrapper struct Environment<Value> {
+  let wrappedValue: Value
+  init(_ path: KeyPath<EnvironmentValues, Value>) {
+    wrappedValue = EnvironmentValues()[keyPath: path]
+  }
+}
+@MainActor protocol View {
+  associatedtype Content: View
+  var body: Content { get }
+}
+struct Text: View {
+  init(_ text: String) {}
+  var body: Text { self }
+}
+extension View {
+  func task(_ action: @escaping @MainActor () async -> Void) -> Self { self }
+  func onChange<Value: Equatable>(
+    of value: Value, perform action: @escaping @MainActor () -> Void
+  ) -> Self { self }
 }

@@ -85,7 +85,9 @@ import Testing
     #expect(editor.hasOriginalSettings)
   }
 
-  @Test("a signal ends it, and the terminal is as before", arguments: [SIGINT, SIGTERM, SIGHUP])
+  @Test(
+    "a signal ends it, and the terminal is as before",
+    arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
   func signals(number: Int32) throws {
     let editor = try EditorProcess()
     try editor.wait(forLine: "")
@@ -94,6 +96,7 @@ import Testing
     editor.send(number)
     #expect(try editor.finish() == 0)
     #expect(editor.hasOriginalSettings)
+    #expect(!editor.screen.reportsFocus && !editor.screen.isAlternate)
   }
 
   @Test(

@@ -112,13 +112,16 @@ final class Desktop {
       ["simulate", "shake", "--bus", "session"])
   }
 
-  /// Has motiond simulate shakes, one after another.
-  ///
-  /// - Returns: what does, until it is terminated
-  func startShaking() throws -> Process {
+  /// Has motiond simulate one shake, once `program` has a claim and nobody else.
+  func shake(onceClaimedBy program: Output) throws {
     let motionctl = Self.commands.appendingPathComponent("motionctl").path
-    let loop = "while :; do '\(motionctl)' simulate shake --bus session; sleep 0.3; done"
-    return try start("sh", ["-c", loop]).process
+    let client = "process \(program.process.processIdentifier),"
+    var status = ""
+    repeat {
+      guard !started.areKilled else { throw Problem.missing("one claim, of \(client) \(status)") }
+      status = try run(motionctl, "status", "--bus", "session") ?? ""
+    } while !(status.contains(client) && status.split(separator: "process").count == 2)
+    try shake()
   }
 
   /// Has another program copy `text`.

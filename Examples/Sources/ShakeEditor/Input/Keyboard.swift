@@ -34,7 +34,7 @@ final class Keyboard {
 
   private static func signals(_ inputs: Inputs) -> [any DispatchSourceProtocol] {
     let meanings: [(Int32, Input)] = [
-      (SIGINT, .stop), (SIGTERM, .stop), (SIGHUP, .stop), (SIGWINCH, .resized),
+      (SIGINT, .stop), (SIGTERM, .stop), (SIGHUP, .stop), (SIGQUIT, .stop), (SIGWINCH, .resized),
     ]
     // Blocked, so that one which comes before its source is ready waits for it.
     var blocked = sigset_t()
