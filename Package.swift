@@ -346,8 +346,8 @@ let package = Package(
     .testTarget(
       name: "MotionTestSupportTests",
       dependencies: [
-        "MotionTestSupport", "MotionCore", "MotionSynthesis", "ResponderKit", "TouchCore",
-        "UndoKit",
+        "MotionTestSupport", "MotionCore", "MotionSynthesis", "ResponderKit", "ShakeUndo",
+        "TouchCore", "UndoKit",
       ],
       path: "Tests/Apps/MotionTestSupportTests", swiftSettings: strict),
     .testTarget(

@@ -4,6 +4,7 @@ import MotionCore
 import MotionSynthesis
 import MotionTestSupport
 import ResponderKit
+import ShakeUndo
 import Testing
 import UndoKit
 
@@ -33,6 +34,23 @@ struct PlayTests {
     page.text = "Dear Ada"
     application.play(.shake)
     #expect(page.text == "Dear Ada")
+  }
+
+  @Test(
+    "A shake for an app with a toolkit undoes in what has the focus from its beginning to its end")
+  func toolkit() {
+    let page = Page(window)
+    page.text = "Dear Ada"
+    var hasFocus = true
+    let shakes = ShakeToUndo(.undo) { hasFocus ? window.undoManager : nil }
+    shakes.onIgnored = { _ in }
+    #expect(shakes.play(.shake) { _ in hasFocus = false }.count == 2)
+    #expect(page.text == "Dear Ada" && !hasFocus)
+    hasFocus = true
+    shakes.play(.walk)
+    #expect(page.text == "Dear Ada")
+    shakes.play(.shake)
+    #expect(page.text == "")
   }
 
   @Test(

@@ -44,12 +44,47 @@ extension Application {
     let before = self.onShake
     if let onShake { self.onShake = onShake }
     defer { if onShake != nil { self.onShake = before } }
-    let motions = motions ?? MotionOptions().configurations(of: [recording.kind])
-    let events = recording.readings.motionEvents(detecting: motions).map(Event.init)
+    let events = recording.events(detecting: motions).map(Event.init)
     for event in events {
       sendEvent(event)
       afterEach(event)
     }
     return events
+  }
+}
+
+extension ShakeToUndo {
+  /// Sends the motion events of `recording`, all before this returns: for an app that has a toolkit
+  /// of its own.
+  ///
+  /// ```swift
+  /// let shakes = ShakeToUndo(.undo) { undoManager }
+  /// shakes.play(.shake)
+  /// #expect(note.text == "")
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - recording: as ``ResponderKit/Application/play(_:detecting:onShake:afterEach:)`` takes it
+  ///   - motions: the motions to detect; nil as there
+  ///   - afterEach: called whenever an event has been sent, such as to move the focus
+  /// - Returns: the events that were sent
+  @discardableResult
+  public func play(
+    _ recording: Recording, detecting motions: Set<MotionConfiguration>? = nil,
+    afterEach: (MotionEvent) -> Void = { _ in }
+  ) -> [MotionEvent] {
+    let events = recording.events(detecting: motions)
+    for event in events {
+      send(event)
+      afterEach(event)
+    }
+    return events
+  }
+}
+
+extension Recording {
+  fileprivate func events(detecting motions: Set<MotionConfiguration>?) -> [MotionEvent] {
+    readings.motionEvents(
+      detecting: motions ?? MotionOptions().configurations(of: [kind]))
   }
 }
