@@ -15,7 +15,8 @@ still() {
   progress=
 }
 trap still EXIT
-trap 'still; echo; exit 130' INT
+interrupted() { still; echo; exit 130; }
+trap interrupted INT
 trap 'exit 143' TERM
 
 over() { [ -z "$terminal" ] || printf '\r\033[K'; } # Writes over that line.
