@@ -114,6 +114,7 @@ docs:
 
 # Those of ShakeNotes in real windows, on an X server without a screen and a bus of their own.
 examples:
+	@Packaging/bin/here Examples/ShakeNotes/.build Examples/.build
 	@Packaging/bin/deps build dbus gir1.2-gtk-4.0 libgtk-4-dev libsdl2-dev python3-gi qt6-base-dev xclip xdotool xvfb
 	for each in motiond motionctl; do Packaging/bin/debug build --product $$each || exit; done
 	for each in Examples/ShakeNotes Examples; do \
@@ -150,6 +151,7 @@ packages:
 	@Packaging/bin/packages
 
 bench:
+	@Packaging/bin/here .build/bench
 	@Packaging/bin/deps build
 	MOTION_BENCH=1 $(SWIFT) run -c release --scratch-path .build/bench Benchmarks
 
