@@ -53,6 +53,7 @@ class Component:
     users: list[str]
     trigger: str
     bridge: str
+    needs: list[str]
     files: list[File] = field(default_factory=list)
 
     def those(self, folder: str) -> list[File]:
@@ -102,10 +103,10 @@ def components(with_touch: bool = True) -> dict[str, Component]:
         match words:
             case [] | ["#", *_] | ["#"]:
                 continue
-            case ["component", name, packages, start, users, trigger, bridge]:
-                lists = [[] if each == "-" else each.split(",") for each in (packages, users)]
+            case ["component", name, packages, start, users, trigger, bridge, needs]:
+                lists = [[] if each == "-" else each.split(",") for each in (packages, users, needs)]
                 start, trigger, bridge = ("" if each == "-" else each for each in (start, trigger, bridge))
-                found[name] = Component(name, lists[0], start, lists[1], trigger, bridge)
+                found[name] = Component(name, lists[0], start, lists[1], trigger, bridge, lists[2])
             case [name, how, source, *rest] if name in found and len(rest) < 3:
                 files = _files(how, source, rest[0] if rest else "", rest[1:] == ["touch"])
                 if unknown := [file.folder for file in files if file.folder not in FOLDERS]:
