@@ -75,6 +75,13 @@ class Component:
         return [name for text in named for name in re.findall(r"^[ug] (\S+)", text, re.M)]
 
     @property
+    def events(self) -> str:
+        """The commands by which somebody has udev apply its rules to the devices of its trigger."""
+        scripts = (ROOT / "Packaging/scripts/devices.sh").read_text()
+        return " && ".join(re.search(rf"^((?:# By hand: .*\n)+){self.trigger}\(\)", scripts, re.M)[1].replace(
+            "# By hand: ", "").splitlines())
+
+    @property
     def pipes(self) -> list[tuple[str, str]]:
         """Paths and owners of what systemd-tmpfiles makes."""
         named = [file.data.read_text() for file in self.those("TMPFILESDIR")]

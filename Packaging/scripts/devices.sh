@@ -4,6 +4,8 @@
 # anew, and forgets what was set for it.
 
 # Those that 70-motiond.rules and 72-motiond-input.rules open.
+# By hand: udevadm trigger --subsystem-match=iio
+# By hand: udevadm trigger --subsystem-match=input --property-match=ID_INPUT_ACCELEROMETER=1
 accelerometers() {
   for each in /sys/bus/iio/devices/iio:device*; do
     if [ -e "$each/in_accel_x_raw" ]; then echo "$each"; fi
@@ -18,6 +20,7 @@ accelerometers() {
 }
 
 # Those that 72-motiond-touch.rules opens.
+# By hand: udevadm trigger --subsystem-match=input --property-match=ID_INPUT_TOUCHSCREEN=1
 touchscreens() {
   for each in /sys/class/input/event*; do
     if [ ! -e "$each" ]; then continue; fi
