@@ -38,7 +38,7 @@ class Manager:
 
     def keeps(self, path: str) -> bool:
         """Whether it leaves this behind by its own rules."""
-        return self.keeps_accounts and path == "/run/iio-network" or path.endswith((".rpmsave", ".pacsave"))
+        return path.endswith((".rpmsave", ".pacsave"))
 
     def copied(self, found: list[Path]) -> list[str]:
         """In the room; dependencies are no matter here: programs are stand-ins."""
