@@ -56,6 +56,19 @@ class Room:
         known = {line.partition(":")[0] for file in ("etc/passwd", "etc/group") for line in self.lines(file)}
         return sorted(accounts - known)
 
+    def reload(self) -> tuple[int, str]:
+        """What a bus of the system says that reads its policies, and then reads them again."""
+        return self.run("sh", "-euc", """
+            dbus-daemon --system --nofork --nopidfile --nosyslog --address=unix:path=/tmp/bus 2> /tmp/said &
+            until [ -S /tmp/bus ]; do kill -0 $! || { cat /tmp/said; exit 1; }; sleep 0.05; done
+            DBUS_SYSTEM_BUS_ADDRESS=unix:path=/tmp/bus dbus-send --system --print-reply --dest=org.freedesktop.DBus / \\
+              org.freedesktop.DBus.ReloadConfig || status=$?
+            kill $!
+            wait $! || :
+            cat /tmp/said
+            rm -f /tmp/bus
+            exit ${status:-0}""")
+
     def differences(self, own: set[str]) -> tuple[list[str], list[str]]:
         """What is gone or another, and what is new. Lines of `own` accounts are the guest's."""
         lost: list[str] = []
