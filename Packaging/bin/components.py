@@ -141,9 +141,10 @@ class Places:
         return f"{self.folders[file.folder]}/{file.name}"
 
     def filled(self, file: File) -> str:
-        """The text of a file that names the folder of programs; desktop files quote such a word."""
+        """The text of a file that names the folder of programs, which desktop files quote, or has the sandbox."""
         def word(found: re.Match[str]) -> str:
             path = self.folders["BINDIR"] + found[1]
             quotes = '"' if file.folder in ("APPLICATIONSDIR", "AUTOSTARTDIR") and re.search("[&|~]", path) else ""
             return quotes + path + quotes
-        return re.sub(r"@BINDIR@(\S*)", word, file.data.read_text())
+        text = file.data.read_text().replace("@SANDBOX@\n", (DATA / "systemd/sandbox.in").read_text())
+        return re.sub(r"@BINDIR@(\S*)", word, text)
