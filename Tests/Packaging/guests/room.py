@@ -59,14 +59,16 @@ class Room:
     def reload(self) -> tuple[int, str]:
         """What a bus of the system says that reads its policies, and then reads them again."""
         return self.run("sh", "-euc", """
-            dbus-daemon --system --nofork --nopidfile --nosyslog --address=unix:path=/tmp/bus 2> /tmp/said &
-            until [ -S /tmp/bus ]; do kill -0 $! || { cat /tmp/said; exit 1; }; sleep 0.05; done
-            DBUS_SYSTEM_BUS_ADDRESS=unix:path=/tmp/bus dbus-send --system --print-reply --dest=org.freedesktop.DBus / \\
+            rm -f /tmp/ready; mkfifo /tmp/ready
+            dbus-daemon --system --nofork --nopidfile --nosyslog --address=unix:path=/tmp/bus --print-address=3 \\
+              2> /tmp/said 3> /tmp/ready &
+            read -r address < /tmp/ready || { cat /tmp/said; exit 1; }
+            DBUS_SYSTEM_BUS_ADDRESS=$address dbus-send --system --print-reply --dest=org.freedesktop.DBus / \\
               org.freedesktop.DBus.ReloadConfig || status=$?
             kill $!
             wait $! || :
             cat /tmp/said
-            rm -f /tmp/bus
+            rm -f /tmp/bus /tmp/ready
             exit ${status:-0}""")
 
     def differences(self, own: set[str]) -> tuple[list[str], list[str]]:
