@@ -167,6 +167,7 @@ def recording(bench: Bench) -> Outcome:
         through()
         phone.check()
         before = rows()
+        time.sleep(1)  # What another load reads within a second of the last reading is left out.
         phone.open(phone.address)
         phone.start()
         phone.wait("its turn", lambda: phone.run("return first > 0") and not phone.text("link"))
@@ -216,7 +217,8 @@ def beside_motiond(bench: Bench) -> Outcome:
     tools = " | ".join((f"{bench.build}/motionctl monitor --wait --explain --format json --bus session",
                         f"{bench.build}/phone-accelerometer page --events 0 --insecure-localhost",
                         f"{bench.build}/motiond --source - --bus session"))
-    with bench.shell("dbus-run-session", "--", "sh", "-c", tools) as line, Phone(trusting=False) as phone:
+    # SIGTERM ends dbus-run-session alone; timeout hands it on to all.
+    with bench.shell("timeout", "300", "dbus-run-session", "--", "sh", "-c", tools) as line, Phone(trusting=False) as phone:
         begin(phone, line)
         phone.rest(SHORT[0][1], 2.0)
         phone.play(SHORT, rest=0.5)
