@@ -3,7 +3,7 @@
 
 /** A reading in m/s², gravity included: a device that lies on its back at rest has z = 9.8, on iOS too. */
 export interface Reading {
-  /** `event.timeStamp`, in ms. */
+  /** By `performance.now()`, in ms: `event.timeStamp`, or when the event came if its browser counts from another moment. */
   time: number;
   /** Along the device's axes: to the right, to the upper edge, and out of the face. */
   x: number;
@@ -40,7 +40,7 @@ export class Sensor {
   readonly obstacle: Trouble | null;
   /** What is amiss now. */
   readonly trouble: Trouble | null;
-  /** Readings a second; 0 while it is unknown. */
+  /** Readings a second; 0 until they came for a second. */
   readonly rate: number;
   /** Begins to read. iOS wants this in a touch. Rejects with a `SensorError`. */
   start(): Promise<void>;

@@ -83,10 +83,12 @@ class Sign {
   }
 }
 
-/** The accelerometer of this device. Times are those of the browser's events, in ms. */
+/** The accelerometer of this device. Times are those of the browser's events by performance.now(), in ms. */
 export class Sensor {
   #listeners = new Set();
   #times = [];
+  #latest = 0;
+  #isStamped = true;
   #trouble = null;
   #isRunning = false;
   #isAway = false;
@@ -101,10 +103,10 @@ export class Sensor {
     return document.featurePolicy?.allowsFeature?.("accelerometer") === false ? "policy" : null;
   }
 
-  /** Readings a second, over the last two seconds; 0 while it is unknown. */
+  /** Readings a second, over the last two seconds; 0 until they came for a second. */
   get rate() {
-    const span = this.#times.at(-1) - this.#times[0];
-    return span > 0 ? 1000 * (this.#times.length - 1) / span : 0;
+    const span = this.#latest - this.#times[0];
+    return span >= second ? 1000 * (this.#times.length - 1) / span : 0;
   }
 
   /** The code of what is amiss now, such as silent; null if readings come. */
@@ -174,10 +176,18 @@ export class Sensor {
     this.#become("silent");
   }
 
+  // Some browsers count from another moment than performance.now(), or not at all.
+  #timeOf({ timeStamp: time }) {
+    const now = this.window.performance.now();
+    this.#isStamped = this.#isStamped && time > 0 && time >= this.#latest && time < now + 100 && time > now - 10000;
+    this.#latest = this.#isStamped ? time : now;
+    return this.#latest;
+  }
+
   #read = (event) => {
     const { x = null, y = null, z = null } = event.accelerationIncludingGravity ?? {};
     if (this.#isAway || x === null || y === null || z === null) return; // A desktop without a sensor tells of nulls.
-    const time = event.timeStamp, angle = screenAngle(this.window);
+    const time = this.#timeOf(event), angle = screenAngle(this.window);
     this.heard = this.window.performance.now();
     if (this.sign.check(time, [x, y, z], angle)) this.#break();
     this.#times.push(time);

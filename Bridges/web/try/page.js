@@ -138,7 +138,7 @@ async function frame(now) {
   const span = recent.length > 1 ? recent.at(-1).time - recent[0].time : 0;
   const rate = !file && source === "sensor" ? sensor.rate : span ? 1000 * (recent.length - 1) / span : 0;
   ["x", "y", "z"].forEach((axis, each) => { element("numbers").children[each].textContent = last ? `${axis} ${number(last[axis])}` : ""; });
-  element("numbers").lastChild.textContent = last ? text.readings(number(rate, 0)) : "";
+  element("numbers").lastChild.textContent = last && rate ? text.readings(number(rate, 0)) : "";
 }
 
 // The phone's own sensor.

@@ -21,10 +21,12 @@ class Browser extends EventTarget {
     this.CSS = { supports: () => true };
   }
 
+  stamp = () => this.time;
+
   move(x, y, z, milliseconds = 16) {
     this.time += milliseconds;
     this.dispatchEvent(Object.defineProperty(Object.assign(new Event("devicemotion"), { accelerationIncludingGravity: { x, y, z } }),
-      "timeStamp", { value: this.time }));
+      "timeStamp", { value: this.stamp() }));
   }
 
   rest(x, y, z, milliseconds = 1100) { for (const end = this.time + milliseconds; this.time < end;) this.move(x, y, z); }
@@ -52,7 +54,11 @@ test("the sign is iOS', and is the other one if the first rest says so", async (
   for (const [ios, angle, raw, isTurned] of [
     [false, 0, [0, 1, 9.7], false], [false, 0, [0, -1, -9.7], true], [true, 0, [0, -1, -9.7], false], [true, 0, [0, 1, 9.7], true],
     [false, 90, [9.8, 0, 0], false], [false, 90, [-9.8, 0, 0], true], [false, 270, [-9.8, 0, 0], false],
-    [false, 180, [0, -9.8, 0], false], [false, 180, [0, 9.8, 0], true], [false, 0, [9.8, 0, 0], false],
+    [false, 180, [0, -9.8, 0], false], [false, 180, [0, 9.8, 0], true], [true, 90, [8.5, 0.1, 4.9], true],
+    // Upright as one reads, and flat on a table.
+    [false, 0, [0.1, 8.5, 4.9], false], [false, 0, [0, 0, 9.8], false], [true, 0, [0, -8.5, -4.9], false], [true, 0, [0.1, 8.5, 4.9], true],
+    // On its side, or head down: it does not tell.
+    [false, 0, [9.8, 0.5, 0.5], false], [true, 0, [9.8, 0, 0], false], [false, 0, [0, 8, -5.7], false], [false, 0, [0, -8, 5.7], false],
   ]) {
     const { window, told } = await started((window) => {
       if (ios) window.apple("granted");
@@ -75,6 +81,7 @@ test("a motion says nothing of the sign; the rest after it does", async () => {
 
 test("the rate, silence, and the end of it", async () => {
   const { window, sensor, told } = await started();
+  window.rest(0, 0, 9.8, 900);
   assert.equal(sensor.rate, 0);
   window.rest(0, 0, 9.8, 3000);
   assert.ok(Math.abs(sensor.rate - 62.5) < 0.1);
@@ -88,6 +95,20 @@ test("the rate, silence, and the end of it", async () => {
   assert.equal(sensor.rate, 0);
   window.move(0, 0, 9.8);
   assert.equal(told.at(-2), null);
+});
+
+test("times are those of events by performance.now(), or when they come where a browser counts otherwise", async () => {
+  const times = async (stamp) => {
+    const { window, told } = await started();
+    window.stamp = () => stamp(window.time);
+    for (let each = 0; each < 3; each++) window.move(0, 0, 9.8);
+    return told.map(({ time }) => time);
+  };
+  assert.deepEqual(await times((now) => now - 5), [1011, 1027, 1043]);
+  for (const stamp of [() => 0, () => undefined, (now) => now + 1.7e12, (now) => 60_000 + now, (now) => now - 10_001, (now) => 2050 - now]) {
+    const found = await times(stamp);
+    assert.deepEqual(found.slice(1), [1032, 1048], String(stamp));
+  }
 });
 
 test("a desktop without a sensor is silent", async () => {
