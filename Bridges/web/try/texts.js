@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the page says, in two languages.
+import { lacks } from "./lacks.js";
+
+const lacking = (language) => Object.fromEntries(Object.entries(lacks).map(([rule, words]) => [rule, words[language]]));
 
 const english = {
   title: "Shake to undo", playTitle: "Shake", drag: "Drag the phone to and fro, briskly.", start: "Start", shake: "Shake it for me",
@@ -40,19 +43,7 @@ const english = {
   reasons: { tooLong: "It went on for too long.", notAShake: "It turned out to be no shake.", interrupted: "Readings broke off." },
   rejected: (swings) => swings === 1 ? "No shake: 1 swing" : `No shake: ${swings} swings`,
   tooLong: (seconds, excess) => `${seconds} s, too long by ${excess} s`,
-  lacks: {
-    swings: "It takes more, back and forth along one line.",
-    wholeSwings: "One was much larger than the others: shake evenly.",
-    flight: "The phone was in the air.",
-    fast: "No hand turns back that fast: these were knocks or a vibration.",
-    spike: "A blow was among them.",
-    score: "It was more like another motion: shake evenly along one line.",
-    stroke: "The strokes were too short: move your hand farther.",
-    prominence: "It was no stronger than the motion before: hold still first, or shake harder.",
-    late: "It looked like a shake too late, as running does: hold still first.",
-    quiet: "It came too soon after the last motion: hold still for a moment first.",
-    window: "Shake more briefly.",
-  },
+  lacks: lacking(0),
   found: (sensitivity) => ` A sensitivity of ${sensitivity} would find it.`,
 };
 
@@ -97,19 +88,7 @@ const german = {
   reasons: { tooLong: "Es dauerte zu lange.", notAShake: "Es war doch kein Schütteln.", interrupted: "Messwerte brachen ab." },
   rejected: (swings) => swings === 1 ? "Kein Schütteln: 1 Schwung" : `Kein Schütteln: ${swings} Schwünge`,
   tooLong: (seconds, excess) => `${seconds} s, um ${excess} s zu lang`,
-  lacks: {
-    swings: "Es braucht mehr, hin und her auf einer Linie.",
-    wholeSwings: "Einer war viel größer als die anderen: Schütteln Sie gleichmäßig.",
-    flight: "Das Telefon war in der Luft.",
-    fast: "So schnell kehrt keine Hand um: Es waren Stöße oder ein Zittern.",
-    spike: "Ein Schlag war darunter.",
-    score: "Es glich eher einer anderen Bewegung: Schütteln Sie gleichmäßig auf einer Linie.",
-    stroke: "Die Wege waren zu kurz: Holen Sie weiter aus.",
-    prominence: "Es war nicht stärker als die Bewegung davor: Halten Sie erst still, oder schütteln Sie kräftiger.",
-    late: "Es glich erst spät einem Schütteln, wie beim Laufen: Halten Sie erst still.",
-    quiet: "Es kam zu bald nach der letzten Bewegung: Halten Sie erst kurz still.",
-    window: "Schütteln Sie kürzer.",
-  },
+  lacks: lacking(1),
   found: (sensitivity) => ` Mit einer Empfindlichkeit von ${sensitivity} wird es erkannt.`,
 };
 

@@ -97,6 +97,10 @@ import Testing
     #expect(headers["Strict-Transport-Security"] == nil)
     let text = String(decoding: answer.body, as: UTF8.self)
     #expect(text.split(separator: "nonce=\"abc\"").count == 3 && !text.contains("NONCE"))
+    // The modules of Bridges/web are in its script, and not asked for.
+    #expect(text.contains("\nconst lacks = {"))
+    #expect(!text.contains("_JS\n") && !text.contains("\nexport ") && !text.contains("\nimport "))
+    #expect(text.split(separator: "</script>").count == 2)
     let refusal = String(decoding: PageAnswer.refusal(404).body, as: UTF8.self)
     #expect(refusal.contains("scan the code") && refusal.contains("Scannen Sie den Code"))
     #expect(PageAnswer.refusal(403).body == [])

@@ -82,9 +82,13 @@ public struct PageAnswer: Hashable, Sendable {
     ["X-Content-Type-Options", "nosniff"], ["Cross-Origin-Resource-Policy", "same-origin"],
   ]
 
-  /// The page, cut where a nonce belongs.
-  private static let text = String(decoding: PackageResources.page_html, as: UTF8.self)
-    .split(separator: "NONCE", omittingEmptySubsequences: false)
+  /// The page with the modules of Bridges/web, each in a function, cut where a nonce belongs.
+  private static let text = [
+    ("LACKS_JS", PackageResources.lacks_js)
+  ].reduce(String(decoding: PackageResources.page_html, as: UTF8.self)) { page, module in
+    let script = String(decoding: module.1, as: UTF8.self).replacing("\nexport ", with: "\n")
+    return page.replacing(module.0, with: script)
+  }.split(separator: "NONCE", omittingEmptySubsequences: false)
 
   private static func json(_ status: Int, _ content: some Encodable) -> PageAnswer {
     // Numbers, words and texts always have a form in JSON.

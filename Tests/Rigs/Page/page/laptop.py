@@ -9,12 +9,20 @@ from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
-PAGE = Path(__file__).resolve().parents[4] / "Bridges/phone-accelerometer/Sources/PhoneProtocol/page.html"
+PHONE = Path(__file__).resolve().parents[4] / "Bridges/phone-accelerometer/Sources/PhoneProtocol"
 POLICY = ("default-src 'none'; script-src 'nonce-{0}'; style-src 'nonce-{0}'; connect-src 'self'; base-uri 'none'; "
           "form-action 'none'; frame-ancestors 'none'")
 # What becomes of a POST: answered, refused with a status, lost on its way, or taken with its answer lost.
 ANSWER, LOSE, LOSE_ANSWER = "answer", "lose", "lose the answer"
 Fate = Callable[[int], "str | int"]
+
+
+def page(nonce: str) -> str:
+    """The page, as PageAnswer makes it."""
+    text = (PHONE / "page.html").read_text()
+    for name in ("lacks",):
+        text = text.replace(f"{name.upper()}_JS", (PHONE / f"{name}.js").read_text().replace("\nexport ", "\n"))
+    return text.replace("NONCE", nonce)
 
 
 class Laptop:
@@ -94,8 +102,7 @@ class _Handler(BaseHTTPRequestHandler):
         if self.path != self.laptop.path:
             return self._answer(404, b"")
         nonce = secrets.token_hex(16)
-        page = PAGE.read_text().replace("NONCE", nonce)
-        self._answer(200, page.encode(), "text/html; charset=utf-8", POLICY.format(nonce))
+        self._answer(200, page(nonce).encode(), "text/html; charset=utf-8", POLICY.format(nonce))
 
     def do_POST(self) -> None:
         fate, content = self.laptop.take(self.rfile.read(int(self.headers["Content-Length"])))

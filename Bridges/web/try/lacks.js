@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// Words for what a motion lacked that was no shake, by the rules of events' `lacks`: in English and in German. The page
+// of phone-accelerometer has this file in it.
+
+export const lacks = {
+  swings: ["It takes more, back and forth along one line.", "Es braucht mehr, hin und her auf einer Linie."],
+  wholeSwings: [
+    "One was much larger than the others: shake evenly.",
+    "Einer war viel größer als die anderen: Schütteln Sie gleichmäßig.",
+  ],
+  flight: ["The phone was in the air.", "Das Telefon war in der Luft."],
+  fast: [
+    "No hand turns back that fast: these were knocks or a vibration.",
+    "So schnell kehrt keine Hand um: Es waren Stöße oder ein Zittern.",
+  ],
+  spike: ["A blow was among them.", "Ein Schlag war darunter."],
+  score: [
+    "It was more like another motion: shake evenly along one line.",
+    "Es glich eher einer anderen Bewegung: Schütteln Sie gleichmäßig auf einer Linie.",
+  ],
+  stroke: ["The strokes were too short: move your hand farther.", "Die Wege waren zu kurz: Holen Sie weiter aus."],
+  prominence: [
+    "It was no stronger than the motion before: hold still first, or shake harder.",
+    "Es war nicht stärker als die Bewegung davor: Halten Sie erst still, oder schütteln Sie kräftiger.",
+  ],
+  late: [
+    "It had gone on for too long before it looked like a shake: hold still first, then shake briefly.",
+    "Es ging zu lange, bis es einem Schütteln glich: Halten Sie erst still, dann schütteln Sie kurz.",
+  ],
+  quiet: [
+    "It came too soon after the last motion: hold still for a moment first.",
+    "Es kam zu bald nach der letzten Bewegung: Halten Sie erst kurz still.",
+  ],
+  window: ["Shake more briefly.", "Schütteln Sie kürzer."],
+};
