@@ -237,7 +237,8 @@ let package = Package(
     .target(
       name: "PhoneProtocol", dependencies: ["LinuxSupport", "MotionCore"],
       path: "Bridges/phone-accelerometer/Sources/PhoneProtocol",
-      resources: [.embedInCode("lacks.js"), .embedInCode("page.html")], swiftSettings: strict),
+      resources: [.embedInCode("lacks.js"), .embedInCode("page.html"), .embedInCode("sensor.js")],
+      swiftSettings: strict),
 
     // Windows and keys of other programs; their libraries are loaded when they are used.
     .target(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A phone's accelerometer in a browser: permission, sign, turn of the screen, rate, silence, hidden tabs. Needs no wasm.
-// See sensor.d.ts and docs/web.md.
+// See sensor.d.ts and docs/web.md. The page of phone-accelerometer has this file in it.
 
 const remedies = {
   insecure: "the browser hands motion to pages of https:// and of localhost only: open this page by https; or connect an "
@@ -44,7 +44,7 @@ const gap = 250, second = 1000, calm = 0.3, least = 4;
 
 /**
  * The sign of the axes. A person who looks at the screen has its upper edge up, or the face: at the first calm second that
- * tells, the sum of both is positive, or the sign is the other one. (AxisSign of phone-accelerometer is this rule.)
+ * tells, the sum of both is positive, or the sign is the other one. The system turns the page by the same rule.
  */
 class Sign {
   constructor(ios) {

@@ -61,7 +61,7 @@ import Testing
         "POST", nil,
         ["Origin": "http://\(host)", "Content-Type": "application/json"].merging(headers) { $1 },
         """
-        {"session":"0123456789abcdef","first":\(first),"readings":[\(readings)],"ios":false,"angle":0,
+        {"session":"0123456789abcdef","first":\(first),"readings":[\(readings)],"silent":false,
         "hidden":false,"seen":0}
         """)
     }
@@ -253,7 +253,7 @@ import Testing
     _ = try served.post("[0,0,0,9.8]")
     let answer = try served.request(
       "POST", nil, ["Origin": "http://\(served.host)", "Content-Type": "application/json"],
-      #"{"session":"fedcba9876543210","first":0,"readings":[],"ios":false,"angle":0,"hidden":false,"seen":0}"#
+      #"{"session":"fedcba9876543210","first":0,"readings":[],"silent":false,"hidden":false,"seen":0}"#
     )
     #expect(answer.hasPrefix("HTTP/1.1 409 ") && answer.hasSuffix(#"{"busy":true}"#))
   }

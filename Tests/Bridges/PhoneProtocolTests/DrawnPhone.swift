@@ -250,7 +250,7 @@ extension PhoneMessage {
     case .closed: "e"
     case .otherSensor: "y"
     case .noAnswer, .noPad, .chosenPad, .silentPad, .badPacket: "D"
-    case .connected, .pageAway, .anotherPage: "P"
+    case .connected, .pageAway, .noMotion, .anotherPage: "P"
     }
   }
 }

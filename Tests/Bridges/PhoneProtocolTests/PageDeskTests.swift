@@ -20,7 +20,7 @@ import Testing
     let readings = (number..<number + count).map { "[\($0 * 20),0,0,\(gravity)]" }
     let body = """
       {"session":"0123456789abcdef","first":\(number),"readings":[\(readings.joined(separator: ","))],
-      "ios":false,"angle":0,"hidden":false,"seen":\(seen)}
+      "silent":false,"hidden":false,"seen":\(seen)}
       """
     number += count
     let turn = desk.answer(

@@ -98,7 +98,7 @@ import Testing
     let text = String(decoding: answer.body, as: UTF8.self)
     #expect(text.split(separator: "nonce=\"abc\"").count == 3 && !text.contains("NONCE"))
     // The modules of Bridges/web are in its script, and not asked for.
-    #expect(text.contains("\nconst lacks = {"))
+    #expect(text.contains("\nclass Sensor {") && text.contains("\nconst lacks = {"))
     #expect(!text.contains("_JS\n") && !text.contains("\nexport ") && !text.contains("\nimport "))
     #expect(text.split(separator: "</script>").count == 2)
     let refusal = String(decoding: PageAnswer.refusal(404).body, as: UTF8.self)

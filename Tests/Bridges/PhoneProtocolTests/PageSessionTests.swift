@@ -16,7 +16,7 @@ import Testing
     var number = 0
     var oldest: Int?
     var breaks: [Int] = []
-    var (ios, angle) = (false, 0)
+    var silent = false
     var acceleration = "0.0,4.9,8.5"
 
     /// The next `count` readings as a batch that begins with the reading of number `first`.
@@ -33,7 +33,7 @@ import Testing
           """
           {"session":"\(session)","first":\(first),"oldest":\(oldest ?? first),
           "offset":\(offset.map { "\($0)" } ?? "null"),"readings":[\(readings.joined(separator: ","))],
-          "breaks":\(breaks),"ios":\(ios),"angle":\(angle),"hidden":\(hidden),"seen":0}
+          "breaks":\(breaks),"silent":\(silent),"hidden":\(hidden),"seen":0}
           """.utf8))
     }
   }
@@ -182,28 +182,24 @@ import Testing
     #expect(session.process(try page.batch(1), at: at(220)).readings.count == 1)
   }
 
-  @Test(
-    "the sign is iOS's where the browser seems to be, until a rest shows that it is the other one",
-    arguments: [
-      // As it should be: upright, in landscape to either side, and flat on a table.
-      (false, 0, "0.1,8.5,4.9", 1), (false, 90, "8.5,0.1,4.9", 1), (false, 270, "-8.5,0.1,4.9", 1),
-      (false, 180, "0.1,-8.5,4.9", 1), (false, 0, "0,0,9.8", 1), (true, 0, "0,-8.5,-4.9", -1),
-      // The other way round.
-      (false, 0, "0,-8.5,-4.9", -1), (true, 0, "0.1,8.5,4.9", 1), (true, 90, "8.5,0.1,4.9", 1),
-      // On its side, or head down: it does not tell.
-      (false, 0, "9.8,0.5,0.5", 1), (true, 0, "9.8,0,0", -1), (false, 0, "0,8.0,-5.7", 1),
-    ])
-  func sign(ios: Bool, angle: Int, acceleration: String, sign: Double) throws {
+  @Test("a reading that the page marks follows a gap of a second, as where the sign turns")
+  func mark() throws {
     var (session, page) = (PageSession(), Page())
-    (page.ios, page.angle, page.acceleration) = (ios, angle, acceleration)
+    page.breaks = [60]
     let turn = session.process(try page.batch(150), at: at(3000))
-    let raw = acceleration.split(separator: ",").map { Double($0) ?? 0 }
-    let presumed: Double = ios ? -1 : 1
-    #expect(turn.readings.first?.acceleration.z == raw[2] * presumed)
-    #expect(turn.readings.last?.acceleration.x == raw[0] * sign)
-    #expect(turn.readings.last?.acceleration.z == raw[2] * sign)
-    let isTurned = sign != presumed
-    #expect(turn.messages == [.connected] + (isTurned ? [.gap(.turned, seconds: 1)] : []))
+    #expect(turn.messages == [.connected, .gap(.missing, seconds: 1)])
+    #expect(times(turn.readings) == (Array(0..<60) + Array(109..<150)).map { Int64($0) * 20 })
+  }
+
+  @Test("a browser that reports no motion is told once, and its first reading")
+  func noMotion() throws {
+    var (session, page) = (PageSession(), Page())
+    #expect(session.process(try page.batch(0), at: at(0)).messages == [.connected])
+    page.silent = true
+    #expect(session.process(try page.batch(0), at: at(900)).messages == [.noMotion])
+    #expect(session.process(try page.batch(0), at: at(1800)).messages == [])
+    page.silent = false
+    #expect(session.process(try page.batch(1), at: at(2700)).messages == [.back])
   }
 
   @Test(
@@ -212,27 +208,27 @@ import Testing
       ("", "it is not JSON"), ("[]", "is of another type"),
       (#"{"session":"0"}"#, "'first' is missing"),
       (
-        #"{"session":"012345678","first":0,"readings":[],"ios":false,"angle":0,"hidden":false,"seen":0}"#,
+        #"{"session":"012345678","first":0,"readings":[],"silent":false,"hidden":false,"seen":0}"#,
         "'session'"
       ),
       (
-        #"{"session":"0123456789abcdef","first":-1,"readings":[],"ios":false,"angle":0,"hidden":false,"seen":0}"#,
+        #"{"session":"0123456789abcdef","first":-1,"readings":[],"silent":false,"hidden":false,"seen":0}"#,
         "'first'"
       ),
       (
-        #"{"session":"0123456789abcdef","first":9223372036854775807,"readings":[],"ios":false,"angle":0,"hidden":false,"seen":0}"#,
+        #"{"session":"0123456789abcdef","first":9223372036854775807,"readings":[],"silent":false,"hidden":false,"seen":0}"#,
         "'first'"
       ),
       (
-        #"{"session":"0123456789abcdef","first":0,"readings":[[1,2,3]],"ios":false,"angle":0,"hidden":false,"seen":0}"#,
+        #"{"session":"0123456789abcdef","first":0,"readings":[[1,2,3]],"silent":false,"hidden":false,"seen":0}"#,
         "'readings'"
       ),
       (
-        #"{"session":"0123456789abcdef","first":0,"readings":[],"ios":false,"angle":45,"hidden":false,"seen":0}"#,
-        "'angle'"
+        #"{"session":"0123456789abcdef","first":0,"readings":[],"hidden":false,"seen":0}"#,
+        "'silent' is missing"
       ),
       (
-        #"{"session":"0123456789abcdef","first":0,"readings":[],"ios":false,"angle":0,"hidden":false,"seen":-2}"#,
+        #"{"session":"0123456789abcdef","first":0,"readings":[],"silent":false,"hidden":false,"seen":-2}"#,
         "'seen'"
       ),
     ])

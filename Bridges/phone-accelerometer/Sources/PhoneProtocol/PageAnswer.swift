@@ -84,7 +84,7 @@ public struct PageAnswer: Hashable, Sendable {
 
   /// The page with the modules of Bridges/web, each in a function, cut where a nonce belongs.
   private static let text = [
-    ("LACKS_JS", PackageResources.lacks_js)
+    ("SENSOR_JS", PackageResources.sensor_js), ("LACKS_JS", PackageResources.lacks_js),
   ].reduce(String(decoding: PackageResources.page_html, as: UTF8.self)) { page, module in
     let script = String(decoding: module.1, as: UTF8.self).replacing("\nexport ", with: "\n")
     return page.replacing(module.0, with: script)

@@ -5,11 +5,11 @@ import MotionCore
 /// The message of the page some ten times a second: readings that it did not send before, or whose
 /// message failed.
 public struct PageBatch: Hashable, Sendable {
-  /// A reading as the browser has it.
+  /// A reading of the page.
   struct Sample: Hashable, Sendable {
-    /// `event.timeStamp`, in ns; nil if it is not a time.
+    /// By the page's clock, in ns; nil if it is not a time.
     var time: Timestamp?
-    /// `accelerationIncludingGravity` in m/s², by the browser's sign; nil if an axis is missing.
+    /// `accelerationIncludingGravity` in m/s², by the sign of all; nil if an axis is missing.
     var acceleration: Acceleration?
   }
 
@@ -26,14 +26,11 @@ public struct PageBatch: Hashable, Sendable {
   /// `CLOCK_BOOTTIME` of this machine minus the page's clock, in ns, by the round trips of earlier
   /// messages; nil before the first.
   var offset: Int64?
-  /// The numbers of readings before which the page was in the background.
+  /// The numbers of readings that do not follow the one before: the page was in the background, the
+  /// sensor silent, or its sign turned out to be the other one.
   var breaks: Set<Int>
-  /// True if the browser seems to be one of iOS, and with it the sign of the axes.
-  ///
-  /// `requestPermission` does not tell any more: Chrome has it, too, since 150.
-  var isOfIOS: Bool
-  /// The angle of the screen's content against the phone, in degrees: 0, 90, 180 or 270.
-  var angle: Int
+  /// True if the browser reports no motion.
+  var isSilent: Bool
   /// True if the page goes to the background.
   var isHidden: Bool
   /// The number of the last event that the page has shown.
@@ -60,7 +57,6 @@ public struct PageBatch: Hashable, Sendable {
     try check(numbers.contains(content.first), "first")
     try check(numbers.contains(content.oldest ?? 0), "oldest")
     try check(numbers.contains(content.seen), "seen")
-    try check([0, 90, 180, 270].contains(content.angle), "angle")
     try check(content.readings.count <= Self.mostReadings, "readings")
     try check(content.readings.allSatisfy { $0.values.count == 4 }, "readings")
     try check(content.breaks?.count ?? 0 <= Self.mostReadings, "breaks")
@@ -70,8 +66,7 @@ public struct PageBatch: Hashable, Sendable {
     if let offset = content.offset, offset.magnitude < 1e12 { self.offset = Int64(offset * 1e6) }
     samples = content.readings.map { Sample($0.values) }
     breaks = Set(content.breaks ?? [])
-    (isOfIOS, angle) = (content.ios, content.angle)
-    (isHidden, seen) = (content.hidden, content.seen)
+    (isSilent, isHidden, seen) = (content.silent, content.hidden, content.seen)
   }
 
   /// The reason why a request cannot be used, for the user.
@@ -86,8 +81,7 @@ public struct PageBatch: Hashable, Sendable {
     var offset: Double?
     var readings: [BoundedJSON.Numbers]
     var breaks: [Int]?
-    var ios: Bool
-    var angle: Int
+    var silent: Bool
     var hidden: Bool
     var seen: Int
   }

@@ -59,7 +59,6 @@ public struct PageSession: Sendable {
   private var clock = PageClock()
   /// The reason why the next reading continues none before.
   private var gap: PhoneMessage.Gap?
-  private var sign = AxisSign()
   private var drops = Drops()
   private var troubles = Troubles()
   /// The last page that the session refused, to say so once.
@@ -83,8 +82,9 @@ public struct PageSession: Sendable {
   ///   - now: the time on `CLOCK_BOOTTIME`
   /// - Returns: what came, and what to answer
   public mutating func process(_ batch: PageBatch, at now: Timestamp) -> Turn {
+    let new = Page(session: batch.session, heard: now)
     switch state {
-    case .waiting: return begin(batch, now, [.connected])
+    case .waiting: return take(batch, of: new, now, [.connected])
     case .visible(let page), .away(let page):
       if page.session == batch.session { return take(batch, of: page, now, []) }
       guard now.nanoseconds(since: page.heard) >= Self.takeover else {
@@ -92,7 +92,7 @@ public struct PageSession: Sendable {
         return Turn(messages: refused == batch.session ? [] : [.anotherPage], answer: .busy)
       }
       (clock, gap) = (PageClock(), .page)
-      return begin(batch, now, [])
+      return take(batch, of: new, now, [])
     }
   }
 
@@ -107,13 +107,6 @@ public struct PageSession: Sendable {
       state = .away(page)
       return troubles.report(.pageAway)
     }
-  }
-
-  private mutating func begin(
-    _ batch: PageBatch, _ now: Timestamp, _ messages: [PhoneMessage]
-  ) -> Turn {
-    sign = AxisSign(isOfIOS: batch.isOfIOS)
-    return take(batch, of: Page(session: batch.session, heard: now), now, messages)
   }
 
   private mutating func take(
@@ -141,7 +134,11 @@ public struct PageSession: Sendable {
       turn.messages += troubles.report(.pageAway)
     } else {
       state = .visible(page)
-      if !batch.samples.isEmpty { turn.messages = troubles.end() + turn.messages }
+      if !batch.samples.isEmpty {
+        turn.messages = troubles.end() + turn.messages
+      } else if batch.isSilent {
+        turn.messages += troubles.report(.noMotion)
+      }
     }
     return turn
   }
@@ -158,14 +155,14 @@ public struct PageSession: Sendable {
     for (number, sample) in zip(batch.first..., batch.samples) where number >= page.next {
       page.next = number + 1
       if batch.breaks.contains(number) { gap = .missing }
-      take(sample, angle: batch.angle, &turn)
+      take(sample, &turn)
     }
   }
 
-  private mutating func take(_ sample: PageBatch.Sample, angle: Int, _ turn: inout Turn) {
-    guard let source = sample.time, let raw = sample.acceleration,
+  private mutating func take(_ sample: PageBatch.Sample, _ turn: inout Turn) {
+    guard let source = sample.time, let acceleration = sample.acceleration,
       let time = clock.bootTime(of: source),
-      Reading(timestamp: time, acceleration: raw).isPlausible
+      Reading(timestamp: time, acceleration: acceleration).isPlausible
     else { return drops.count += 1 }
     if let last = timeline.last {
       let step = time.nanoseconds(since: last)
@@ -173,10 +170,9 @@ public struct PageSession: Sendable {
       if let gap { timeline.breakOff(gap, seconds: Double(step) * 1e-9) }
     }
     gap = nil
-    if sign.check(raw, at: source, angle: angle) { return gap = .turned }
     guard case .at(let place, let gap) = timeline.place(time) else { return }
     if let gap { turn.messages.append(gap) }
-    turn.readings.append(Reading(timestamp: place, acceleration: sign.acceleration(raw)))
+    turn.readings.append(Reading(timestamp: place, acceleration: acceleration))
   }
 }
 
@@ -226,50 +222,5 @@ struct PageClock: Sendable {
     let step = min(max((told ?? offset) - offset, -most), most)
     state = (offset + step, max(last, newest))
     return false
-  }
-}
-
-/// The sign of the axes: iOS measures gravity as the pull downward, all others as the push upward,
-/// and a browser does not say which.
-///
-/// A person who reads the page has its upper edge up, or the phone's face: at the first rest that
-/// tells, the sum of both is positive, or the sign is the other one. The system turns the page by
-/// the same rule.
-struct AxisSign: Hashable, Sendable {
-  /// The sum that tells, in m/s²: the phone hangs neither upside down nor on its side.
-  private static let least = 4.0
-
-  private var sign = 1.0
-  /// The search for rest; nil once it is known.
-  private var rest: CalmSecond? = CalmSecond()
-
-  /// The sign of a browser; the sign of iOS if `isOfIOS`.
-  init(isOfIOS: Bool = false) { sign = isOfIOS ? -1 : 1 }
-
-  /// The acceleration of the browser's `raw`, which z out of the face makes positive at rest.
-  func acceleration(_ raw: Acceleration) -> Acceleration { raw * sign }
-
-  /// Takes the next reading.
-  ///
-  /// - Parameters:
-  ///   - raw: by the browser's sign
-  ///   - time: by the page's clock
-  ///   - angle: the angle of the screen's content, in degrees
-  /// - Returns: true if it shows that the sign is the other one
-  mutating func check(_ raw: Acceleration, at time: Timestamp, angle: Int) -> Bool {
-    let reading = Reading(timestamp: time, acceleration: acceleration(raw))
-    guard let mean = rest?.process(reading) else { return false }
-    let upper =
-      switch angle {
-      case 90: mean.x
-      case 180: -mean.y
-      case 270: -mean.x
-      default: mean.y
-      }
-    guard abs(upper + mean.z) >= Self.least else { return false }
-    rest = nil
-    guard upper + mean.z < 0 else { return false }
-    sign = -sign
-    return true
   }
 }

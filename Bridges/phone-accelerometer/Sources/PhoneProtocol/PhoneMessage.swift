@@ -56,6 +56,8 @@ public enum PhoneMessage: Hashable, Sendable {
   case connected
   /// The page is in the background, or silent.
   case pageAway
+  /// The page is there, and its browser reports no motion.
+  case noMotion
   /// The program refuses another phone, as one is connected.
   case anotherPage
   /// So many packets could not be used, the last for this reason.
@@ -75,8 +77,6 @@ public enum PhoneMessage: Hashable, Sendable {
     case skipped
     /// Another page took over.
     case page
-    /// The sign of the axes turned out to be the other one.
-    case turned
   }
 }
 
@@ -126,8 +126,6 @@ extension PhoneMessage: CustomStringConvertible {
     case .gap(.skipped, let seconds):
       "a gap of \(seconds.short) s: what the phone measured meanwhile is too long to fetch"
     case .gap(.page, let seconds): "a gap of \(seconds.short) s: the page was opened again"
-    case .gap(.turned, let seconds):
-      "a gap of \(seconds.short) s: this browser's axes have the other sign, and are turned from now on"
     case .droppedValues(let count):
       "\(count) \(count == 1 ? "reading" : "readings") without a number within 400 m/s² left out"
     case .longRun(let seconds):
@@ -166,6 +164,7 @@ extension PhoneMessage: CustomStringConvertible {
     case .connected: "the phone is connected"
     case .pageAway:
       "no readings: wake the phone, and bring the page to the front; it goes on by itself"
+    case .noMotion: "the phone's browser reports no motion: the page says what to do"
     case .anotherPage:
       "another phone has opened the page: it can connect once this one is gone"
     case .noAnswer(let address, let reason):

@@ -20,7 +20,7 @@ Fate = Callable[[int], "str | int"]
 def page(nonce: str) -> str:
     """The page, as PageAnswer makes it."""
     text = (PHONE / "page.html").read_text()
-    for name in ("lacks",):
+    for name in ("sensor", "lacks"):
         text = text.replace(f"{name.upper()}_JS", (PHONE / f"{name}.js").read_text().replace("\nexport ", "\n"))
     return text.replace("NONCE", nonce)
 
@@ -80,7 +80,7 @@ class Laptop:
                 # Also events that it has shown.
                 return fate, {"next": len(self.taken), "time": time.monotonic() * 1000, "tells": self.tells,
                               "events": self.events}
-            return fate, {"busy": True} if fate == 409 else {"problem": "'angle' is out of range"}
+            return fate, {"busy": True} if fate == 409 else {"problem": "'seen' is out of range"}
 
 
 class _Server(ThreadingHTTPServer):

@@ -21,6 +21,11 @@ MADE_UP = """
 for (let each = 0; each < arguments[1]; each++)
   dispatchEvent(new DeviceMotionEvent("devicemotion", { accelerationIncludingGravity: arguments[0] }));
 """
+# The same each 20 ms.
+SERIES = """
+const event = () => new DeviceMotionEvent("devicemotion", { accelerationIncludingGravity: arguments[0] });
+setInterval(() => dispatchEvent(event()), 20);
+"""
 LYING = {"x": 0.1, "y": 0.2, "z": 9.8}
 LOCKS = "window.locks = 0; navigator.wakeLock.request = () => { locks++; return Promise.resolve({ release() {} }); };"
 EVENTS = ({"phase": "began"}, {"phase": "ended", "duration_ms": 800}, {"action": "undone", "name": "Typing <b>"},
@@ -117,7 +122,7 @@ def slow_laptop() -> Outcome:
 
 def answers() -> Outcome:
     """What the laptop refuses is said, and mends itself, but for a token that is no longer valid."""
-    said = ((409, "Another phone is connected"), (400, "'angle' is out of range"), (LOSE, "does not answer"),
+    said = ((409, "Another phone is connected"), (400, "'seen' is out of range"), (LOSE, "does not answer"),
             (404, "scan the new code"))
     with Laptop() as laptop, Phone(320) as phone:
         phone.open(laptop.address)
@@ -142,7 +147,7 @@ def answers() -> Outcome:
 
 
 def permission() -> Outcome:
-    """iOS: asked in the tap, denied, then allowed; the sign is told."""
+    """iOS: asked in the tap, denied, then allowed; its sign, which a rest shows to be the other one."""
     with Laptop() as laptop, Phone(sensor=False, script=APPLE) as phone:
         phone.open(laptop.address)
         phone.start()
@@ -153,14 +158,21 @@ def permission() -> Outcome:
         phone.wait("the axes", lambda: phone.driver.find_element("id", "live").is_displayed())
         phone.run(MADE_UP, LYING, 3)
         phone.wait("three readings", lambda: len(laptop.taken) >= 3)
-        check(laptop.posts[-1]["ios"] is True, "iOS is not told")
+        check(laptop.taken[0][1:] == [-0.1, -0.2, -9.8], f"the sign is not that of iOS: {laptop.taken[0]}")
         check(not phone.text("sensor"), "it still says that motion is not allowed")
+        phone.run(SERIES, LYING)
+        phone.wait("the other sign", lambda: laptop.taken[-1][1:] == [0.1, 0.2, 9.8])
+        turned = next(number for number, reading in enumerate(laptop.taken) if reading[3] > 0)
+        marks = {number for post in laptop.posts for number in post["breaks"]}
+        check(turned in marks, f"breaks: {marks}, turned at {turned}")
+        phone.wait("the numbers", lambda: phone.text("z") == "9.8")
     with Laptop() as laptop, Phone() as phone:
         phone.open(laptop.address)
-        phone.wait("a POST", lambda: laptop.posts)
-        check(laptop.posts[-1]["ios"] is False, "Chromium is taken for iOS")
-    return Outcome("iOS's permission denied, then given; Chromium",
-                   "words, phyphox; ios true of the one, false of the other")
+        phone.start()
+        phone.wait("a reading", lambda: laptop.taken)
+        check(laptop.taken[0][3] > 0, "Chromium is taken for iOS")
+    return Outcome("iOS's permission denied, then given, at rest; Chromium",
+                   "words, phyphox; the sign of iOS, then a mark and the other one; of Chromium its own")
 
 
 def no_sensor() -> Outcome:
@@ -171,11 +183,14 @@ def no_sensor() -> Outcome:
         phone.run(MADE_UP, {"x": None, "y": None, "z": None}, 1)
         phone.wait("words", lambda: "reports no motion" in phone.text("sensor"), 5)
         check("phyphox" in phone.text("sensor"), "phyphox is not named")
-        check(laptop.taken and all(reading[1:] == [None] * 3 for reading in laptop.taken), f"nulls: {laptop.taken}")
+        phone.wait("word of it", lambda: laptop.posts[-1]["silent"])
+        check(not laptop.taken, f"nulls: {laptop.taken}")
         phone.check()
         phone.run(MADE_UP, LYING, 1)
-        check(not phone.text("sensor"), "it still says that there is no motion")
-    return Outcome("events of nulls, then readings", "after 2 s it says so, and names phyphox; then no more")
+        phone.wait("a reading", lambda: laptop.taken and not laptop.posts[-1]["silent"])
+        phone.wait("no words", lambda: not phone.text("sensor"))
+    return Outcome("events of nulls, then readings",
+                   "after 2 s it says so, to the laptop too, and names phyphox; then no more")
 
 
 def insecure() -> Outcome:
@@ -210,7 +225,7 @@ def background() -> Outcome:
         check(phone.run("return locks") == 2, "Wake Lock is not taken again")
         phone.check()
         # A hidden tab that the browser discards, and then loads again.
-        phone.run("leave()")
+        phone.run("dispatchEvent(new Event('pagehide'))")
         check(phone.run(where) == laptop.path, "a hidden page has no token in the address bar")
         loads = len(laptop.gets)
         phone.driver.refresh()

@@ -152,7 +152,7 @@ def recording(bench: Bench) -> Outcome:
 
         def through() -> None:
             """Hides the page, so that its last reading is sent, and compares."""
-            sent = phone.run("leave(); return first + queue.length")
+            sent = phone.run("dispatchEvent(new Event('pagehide')); return first + queue.length")
             wait(lambda: rows() - before >= sent or not program.is_running(), "all readings")
             bench.sent, bench.lost = bench.sent + sent, bench.lost + sent - (rows() - before)
 
