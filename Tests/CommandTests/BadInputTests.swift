@@ -143,7 +143,9 @@ import Testing
     }
   }
 
-  @Test("without /proc there are no arguments, which is said", .enabled(if: geteuid() == 0))
+  @Test(
+    "without /proc there are no arguments, which is said", .enabled(if: geteuid() == 0),
+    .unsanitized)
   func noProc() throws {
     for name in ["motionctl", "motiond"] {
       let path = builtProducts.appendingPathComponent(name).path

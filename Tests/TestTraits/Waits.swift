@@ -64,6 +64,13 @@ private final class WaitingThreads: TaskExecutor {
   }
 }
 
+extension Trait where Self == ConditionTrait {
+  /// Not under a sanitizer, which needs `/proc`, and much memory.
+  package static var unsanitized: Self {
+    .enabled(if: ProcessInfo.processInfo.environment["MOTION_SANITIZER"] == nil, "a sanitizer")
+  }
+}
+
 extension Trait where Self == TimeLimitTrait {
   /// The limit of an asynchronous wait that only a broken program reaches.
   package static var deadline: Self { .timeLimit(.minutes(30)) }

@@ -181,7 +181,7 @@ import Testing
     return try RunningProgram("python3", ["-c", script + body] + words)
   }
 
-  @Test("a broker that announces 200 MB is given up, and costs no memory")
+  @Test("a broker that announces 200 MB is given up, and costs no memory", .unsanitized)
   func hostileBroker() throws {
     let hostile = try ownBroker(
       """

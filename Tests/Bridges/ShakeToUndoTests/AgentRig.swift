@@ -293,8 +293,11 @@ final class AgentRig {
 
   /// Runs until the agent has said `words` once more than before, and returns its line.
   @discardableResult func explanation(_ words: String) throws -> String {
-    var line: Substring?
+    var (line, looked) = (Substring?.none, -1)
     try run {
+      // Only what is new is worth a look: other commands wait for this processor.
+      guard text.utf8.count != looked else { return false }
+      looked = text.utf8.count
       line = text.split(separator: "\n").first { $0.contains(words) }
       return line != nil
     }
