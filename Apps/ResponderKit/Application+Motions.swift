@@ -56,7 +56,12 @@ extension Application {
   func keyWindowIsGone() {
     // With the last wish no event comes that would report it.
     if !feeds.isEmpty { reportWeakLinks() }
-    touchDelivery.cancelAll()
+    keyWindowChanged()
+  }
+
+  /// Ends what another key window, or none, leaves without its place.
+  func keyWindowChanged() {
+    if keyWindow == nil { touchDelivery.cancelAll() }
     linksChanged()
     focusChanged()
   }

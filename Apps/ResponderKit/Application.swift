@@ -87,13 +87,11 @@ open class Application: Responder {
       Window.postKeyChange(from: oldValue, to: keyWindow)
       hadKeyWindow = keyWindow != nil
       if hadKeyWindow { everHadKeyWindow = true }
-      if keyWindow == nil { touchDelivery.cancelAll() }
       if oldValue !== keyWindow {
         oldValue?.keyApplication = nil
         keyWindow?.keyApplication = self
       }
-      linksChanged()
-      focusChanged()
+      keyWindowChanged()
       if oldValue !== keyWindow { tellStates() }
     }
   }

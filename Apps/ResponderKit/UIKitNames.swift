@@ -29,10 +29,10 @@ public typealias UIRotationGestureRecognizer = RotationGestureRecognizer
 public typealias UIGestureRecognizerDelegate = GestureRecognizerDelegate
 @available(*, unavailable, renamed: "ApplicationDelegate")
 public typealias UIApplicationDelegate = ApplicationDelegate
-@available(*, unavailable, renamed: "TextDelegate") public typealias UITextFieldDelegate =
-  TextDelegate
-@available(*, unavailable, renamed: "TextDelegate") public typealias UITextViewDelegate =
-  TextDelegate
+@available(*, unavailable, renamed: "TextDelegate")
+public typealias UITextFieldDelegate = TextDelegate
+@available(*, unavailable, renamed: "TextDelegate")
+public typealias UITextViewDelegate = TextDelegate
 @available(*, unavailable, renamed: "KeyInput") public typealias UIKeyInput = KeyInput
 @available(*, unavailable, renamed: "TextInputMode")
 public typealias UITextInputMode = TextInputMode
