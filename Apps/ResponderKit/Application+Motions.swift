@@ -28,9 +28,7 @@ extension Application {
     feeds.append(feed)
     defer { feeds.removeAll { $0 === feed } }
     while let motion = await iterator.next(isolation: #isolation) {
-      if motion.kind == .shake, motion.phase == .ended, motion.lateness != nil {
-        noteIgnored(.tooLate)
-      }
+      if motion.kind == .shake, motion.isTooLate { noteIgnored(.tooLate) }
       for event in feed.admit(motion) { sendEvent(Event(event)) }
     }
     for event in feed.interrupt() { sendEvent(Event(event)) }

@@ -125,7 +125,7 @@ public final class ShakeToUndo {
     }
     UndoManager.endEvent()
     defer { UndoManager.endEvent() }
-    if event.lateness != nil, event.phase == .ended { ignore(.tooLate) }
+    if event.isTooLate { ignore(.tooLate) }
     switch (timely.phase, state) {
     case (.began, .idle), (.began, .shaking), (.began, .away):
       state = .shaking(current().map { WeakHistory(history: $0) })

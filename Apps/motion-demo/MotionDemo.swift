@@ -217,7 +217,7 @@ private struct DemoShow {
     try say("    handled by:  \(outcome.handler ?? "nobody")")
     if let action = outcome.action { try say("    \(action)") }
     if case .ended = event.phase { try say("    document:    \(demo.text)") }
-    if event.lateness != nil, event.phase == .ended { try say("    too late: nothing undone") }
+    if event.isTooLate { try say("    too late: nothing undone") }
     if case .cancelled(.tooLong) = event.phase { try say("    shake more briefly") }
     return outcome.effect
   }

@@ -53,9 +53,7 @@ final class ProgramRunner: Sendable {
   ///
   /// For what came too late it is not run: an end counts as a cancellation.
   func run(for event: MotionEvent) {
-    if event.lateness != nil, event.phase == .ended || event.phase == .recognized {
-      report("is not run for '\(event.text)'")
-    }
+    if event.isTooLate { report("is not run for '\(event.text)'") }
     guard let event = event.timely else { return }
     let admitted = state.withLock { $0.backlog.add(event) }
     switch event.phase {

@@ -47,15 +47,15 @@ public struct MotionEvent: Hashable, Sendable {
   ///
   /// See ``lateness``. `ShakeToUndo`, `Application` and motiond's own programs act on this.
   public var timely: MotionEvent? {
-    switch (lateness, phase) {
-    case (nil, _), (_, .began), (_, .cancelled): return self
-    case (_, .recognized): return nil
-    case (_, .ended):
-      var event = interrupted()
-      event.lateness = lateness
-      return event
-    }
+    guard isTooLate else { return self }
+    guard phase == .ended else { return nil }
+    var event = interrupted()
+    event.lateness = lateness
+    return event
   }
+
+  /// A Boolean value that indicates whether nobody acts on this end, as it came too late.
+  package var isTooLate: Bool { lateness != nil && (phase == .ended || phase == .recognized) }
 
   /// An event of a motion.
   ///
