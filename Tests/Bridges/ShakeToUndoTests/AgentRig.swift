@@ -115,6 +115,7 @@ final class AgentRig {
   /// The editor ends.
   func remove(_ editor: FakeEditor) {
     editors.removeAll { $0 === editor }
+    editor.program.end()
   }
 
   func set(_ settings: String) throws {
@@ -124,9 +125,7 @@ final class AgentRig {
 
   /// motiond ends, and another one takes its place and has the agent's claim.
   func restartMotiond() throws {
-    // Where the bus is still there, it has the name back before another asks for it.
-    try? motiond.connection.releaseName("org.motiond.Motion1")
-    motiond.connection.close()
+    motiond.end()
     motiond = try FakeProgram(.address(system.address), names: ["org.motiond.Motion1"])
     serveMotions()
     try run { self.hasClaim }

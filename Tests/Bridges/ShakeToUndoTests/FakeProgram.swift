@@ -31,6 +31,7 @@ final class FakeProgram {
   }
 
   let connection: BusConnection
+  private let names: [String]
   /// The calls so far.
   private(set) var calls: [Call] = []
   /// The calls whose answers come later.
@@ -43,6 +44,7 @@ final class FakeProgram {
 
   init(_ address: BusAddress, names: [String] = []) throws {
     connection = try BusConnection(address)
+    self.names = names
     sd_bus_add_fallback(
       connection.pointer, &slot, "/",
       { message, context, _ in
@@ -51,6 +53,12 @@ final class FakeProgram {
         return 1
       }, Unmanaged.passUnretained(self).toOpaque())
     for name in names { try connection.requestName(name) }
+  }
+
+  /// Leaves the bus, which has its names back when this returns.
+  func end() {
+    for name in names { try? connection.releaseName(name) }
+    connection.close()
   }
 
   deinit {
