@@ -24,7 +24,7 @@ accelerometers() {
 touchscreens() {
   for each in /sys/class/input/event*; do
     if [ ! -e "$each" ]; then continue; fi
-    case "$(udevadm info --query=property "$each" 2> /dev/null)" in
+    case "$(udevadm info --query=property "$each" 2> /dev/null || true)" in
       *ID_INPUT_KEYBOARD=1*) ;;
       *ID_INPUT_TOUCHSCREEN=1*) echo "$each" ;;
     esac
