@@ -137,7 +137,7 @@ let package = Package(
 
     .target(
       name: "TouchCore", dependencies: ["MotionCore"], path: "Apps/TouchCore",
-      swiftSettings: computing),
+      swiftSettings: strict),
     .target(name: "TypedMessages", path: "Apps/TypedMessages", swiftSettings: strict),
     .target(
       name: "UndoKit", dependencies: ["TypedMessages"], path: "Apps/UndoKit", swiftSettings: strict),
@@ -179,17 +179,17 @@ let package = Package(
 
     .target(
       name: "MotionImport", dependencies: ["MotionCore"], path: "Lab/MotionImport",
-      swiftSettings: computing),
+      swiftSettings: strict),
     .target(
       name: "MotionPictures", dependencies: ["MotionCore"], path: "Lab/MotionPictures",
-      swiftSettings: computing),
+      swiftSettings: strict),
     .target(
       name: "MotionLabels", dependencies: ["LinuxSupport", "MotionCore", "Commands"],
       path: "Lab/MotionLabels", swiftSettings: strict),
     .target(
       name: "MotionEvaluation",
       dependencies: ["LinuxSupport", "MotionCore", "MotionLabels", "MotionSynthesis"],
-      path: "Lab/MotionEvaluation", swiftSettings: computing),
+      path: "Lab/MotionEvaluation", swiftSettings: strict),
     .executableTarget(
       name: "motion-lab",
       dependencies: [
