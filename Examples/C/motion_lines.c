@@ -15,7 +15,8 @@ static void print_events(struct motion *motion) {
   while (motion_next(motion, &event, line, sizeof line) > 0) {
     puts(line);
     if (event.kind == MOTION_SHAKE && event.phase == MOTION_ENDED)
-      fprintf(stderr, "a shake ended at %" PRId64 " ms\n", event.time / 1000000);
+      fprintf(stderr, "a shake ended at %" PRId64 " ms; at most %.1f m/s²\n", event.time / 1000000,
+              motion_number(&event, "peak"));
   }
 }
 

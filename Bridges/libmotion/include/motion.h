@@ -20,8 +20,10 @@
 #ifndef MOTION_H
 #define MOTION_H
 
+#include <math.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -127,6 +129,23 @@ int motion_end(struct motion *motion);
  * fit, and ends it with a NUL; the event is taken all the same.
  */
 int motion_next(struct motion *motion, struct motion_event *event, char *line, size_t size);
+
+/*
+ * The number of a field, such as motion_number(&event, "peak") in m/s²: of an integer or a flag as a double, of a vector its
+ * x. NAN if the event has no such field, or a word there.
+ */
+static inline double motion_number(const struct motion_event *event, const char *key) {
+  for (int32_t each = 0; each < event->field_count; each++) {
+    const struct motion_field *field = &event->fields[each];
+    if (strcmp(field->key, key)) continue;
+    switch (field->type) {
+      case MOTION_INTEGER: case MOTION_FLAG: return (double)field->integer;
+      case MOTION_NUMBER: case MOTION_VECTOR: return field->number[0];
+      default: return NAN;
+    }
+  }
+  return NAN;
+}
 
 /* The name of a kind, such as "freeFall"; NULL if there is none of this number. From 0 on there is no gap. */
 const char *motion_name(int kind);
