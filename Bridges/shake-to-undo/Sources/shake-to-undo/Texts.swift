@@ -31,14 +31,20 @@ enum Texts {
     return (parts.dropLast(2) + ["share", "locale"]).joined(separator: "/")
   }
 
+  /// What the catalog `domain` has for `text`; nil if it has nothing.
+  static func entry(for text: String, in domain: String) -> String? {
+    // Without one it returns the very bytes that it was given, which are gone after the call.
+    text.withCString { bytes in
+      dgettext(domain, bytes).flatMap { $0 == bytes ? nil : String(cString: $0) }
+    }
+  }
+
   /// The translation of `text`, where `%1$s`, `%2$s`, … stand for `arguments`.
   ///
   /// The C library never sees the arguments, which come from other programs.
   static func translated(_ text: String, _ arguments: String...) -> String {
-    // Without a catalog it returns the very bytes that it was given.
-    let translation =
-      text.withCString { bytes in dgettext(domain, bytes).map { String(cString: $0) } } ?? text
-    var parts = translation.split(separator: "%", omittingEmptySubsequences: false)
+    var parts = (entry(for: text, in: domain) ?? text).split(
+      separator: "%", omittingEmptySubsequences: false)
     for index in parts.indices.dropFirst() {
       let part = parts[index]
       if let number = part.first?.wholeNumberValue, arguments.indices.contains(number - 1),

@@ -25,7 +25,7 @@ struct UndoWords: Hashable, Sendable {
     let catalogs = [("gtk30", "Stock label\u{4}_\(english)"), ("gtk40", "_\(english)")]
     let foreign = catalogs.compactMap { domain, text -> String? in
       _ = bind_textdomain_codeset(domain, "UTF-8")
-      return dgettext(domain, text).map { String(cString: $0) }.flatMap { $0 == text ? nil : $0 }
+      return Texts.entry(for: text, in: domain).flatMap { $0 == text ? nil : $0 }
     }
     let texts = [own] + foreign
     guard texts == [english], !isEnglish else { return Self([english] + texts) }
