@@ -181,7 +181,10 @@ private final class Asked: Responder {
     // What was found out about one search does not outlive it.
     let last = Claimer()
     chain[length - 1].next = last
-    #expect(chain[0].target(forAction: .copy, withSender: sender) === last)
+    // A chain is weak.
+    withExtendedLifetime((chain, last)) {
+      #expect(chain[0].target(forAction: .copy, withSender: sender) === last)
+    }
   }
 }
 

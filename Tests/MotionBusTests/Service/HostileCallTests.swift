@@ -62,9 +62,11 @@ import Testing
     let callers = Callers(service, mostUsers: 2)
     let clients = try (0..<3).map { _ in try BusConnection(.address(bus.address)) }
     let names = try clients.map { try #require($0.uniqueName) }
-    for name in names {
-      try callers.identify(name) { _ in }
-      try process([service]) { callers.user(of: name) == geteuid() }
+    try withExtendedLifetime(clients) {
+      for name in names {
+        try callers.identify(name) { _ in }
+        try process([service]) { callers.user(of: name) == geteuid() }
+      }
     }
     #expect(names.map { callers.user(of: $0) != nil } == [false, false, true])
   }
