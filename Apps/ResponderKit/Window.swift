@@ -56,8 +56,8 @@ open class Window: View {
     application.noteWindow()
   }
 
-  /// A window of the application ``Application/shared`` around `firstResponder`, for a toolkit's
-  /// window that holds one text or document.
+  /// A window of `application` around `firstResponder`, for a toolkit's window that holds one text
+  /// or document.
   ///
   /// The window becomes the ``Responder/next`` of the last responder on the chain of
   /// `firstResponder`, which becomes first responder and may not be in a window yet. You own both:
@@ -67,11 +67,11 @@ open class Window: View {
   /// let window = Window(firstResponder: note)
   /// window.makeKey()
   /// ```
-  public convenience init(firstResponder: Responder) {
+  public convenience init(firstResponder: Responder, application: Application = .shared) {
     ensure(
       firstResponder.nearestWindow == nil && firstResponder.application == nil,
       "Window(firstResponder:): the responder is already in a window or an application")
-    self.init(application: .shared)
+    self.init(application: application)
     var last = firstResponder
     while let next = last.next { last = next }
     last.next = self
