@@ -64,6 +64,7 @@ struct ApplicationTests {
     feeding.cancel()
     await feeding.value
     #expect(await daemon.nextCall() == .release)
+    withExtendedLifetime(window) {}
   }
 
   /// A session that keeps its claim for `delay`, and the calls of the daemon.
@@ -95,6 +96,7 @@ struct ApplicationTests {
     #expect(await daemon.nextCall() == .holdOff(1))
     feeding.cancel()
     await feeding.value
+    withExtendedLifetime(windows) {}
   }
 
   @Test("a loop for falls in the background does not end with the focus of the other")
@@ -114,5 +116,6 @@ struct ApplicationTests {
     await falls.value
     #expect(await daemon.nextCall() == .release)
     feeding.cancel()
+    withExtendedLifetime(window) {}
   }
 }
