@@ -93,6 +93,8 @@ struct MonitorTests {
     let gate = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
     #expect(mkfifo(gate, 0o600) == 0)
     defer { unlink(gate) }
+    // Open for both, so that no writing waits for a program that was ended.
+    let handle = try FileHandle(forUpdating: URL(filePath: gate))
     let script = "echo start $MOTION_PHASE; read x < \(gate); echo end $MOTION_PHASE"
     let monitor = try daemon.monitor("--exec", "/bin/sh", "--", "-c", script)
     try daemon.shake()
@@ -101,7 +103,7 @@ struct MonitorTests {
     #expect(lines.count { $0.hasPrefix("start") || $0.hasPrefix("end") } == 1)
     for phase in ["began", "ended"] {
       if phase == "ended" { #expect(monitor.nextLine() == "start ended") }
-      try FileHandle(forWritingTo: URL(filePath: gate)).write(contentsOf: Data("go\n".utf8))
+      try handle.write(contentsOf: Data("go\n".utf8))
       #expect(monitor.nextLine() == "end \(phase)")
     }
     #expect(try monitor.end() == 0)
