@@ -13,7 +13,7 @@ First
   make suite      one suite alone, as soon as can be: SUITE=ShakeOverviewTests; or all of some targets: TARGETS=UndoKitTests
   make gate       what proves the change of this branch, the quickest first: .ci/gates
   make debug      all programs, for debugging, in .build/make/debug; PRODUCT=motionctl one of them
-  make check      formatting, scripts, imports, cases, gates, addresses, links, plain English; 20 seconds
+  make check      formatting, scripts, imports, cases, gates, addresses, links, plain English, figures; 20 seconds
   make docs       compile or run what the documentation says, and build it: .build/docs/site/index.html
   make examples   build the programs in Examples, and run their tests
   make samples    write again what a generator makes: samples/, docs/motions.md, tables and XML of the D-Bus interface
@@ -102,6 +102,7 @@ check:
 	Tests/Packaging/commands
 	Tests/Docs/links
 	Tests/Docs/english
+	Tests/Docs/figures
 
 # The tutorial is typed into a shell, with a bus of its own and a recording as the accelerometer.
 docs:
