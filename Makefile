@@ -106,7 +106,7 @@ check:
 
 # The tutorial is typed into a shell, with a bus of its own and a recording as the accelerometer.
 docs:
-	@Packaging/bin/deps build cmark-gfm dbus gcc gjs libc6-dev mkdocs mkdocs-material python3-dbus-fast python3-gi umockdev
+	@Packaging/bin/deps build cmark-gfm dbus gcc gjs libc6-dev libgtk-4-dev mkdocs mkdocs-material python3-dbus-fast python3-gi umockdev
 	Packaging/bin/debug build
 	Tests/Docs/links
 	@for each in commands pictures snippets convert; do \
