@@ -105,7 +105,9 @@ struct DetectionStage {
       if let clock = info.clock { self.clock = .kernel(clock) }
       recent.begin(info)
     case .moved, .lost, .ended: rest.wake()
-    case .warning(.old(_, let readings)): old += readings
+    case .warning(.old(_, let count)):
+      old += count
+      readings += count
     case .time, .paused, .recognized, .interrupted, .warning: break
     }
     let found = sources.process(event)

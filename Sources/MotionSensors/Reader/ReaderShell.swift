@@ -120,7 +120,7 @@ final class ReaderShell {
       reportStart(error)
       if isOver { return perform(machine.stop()) }
       waitForRetry()
-      reportLoss(error)
+      reportLoss(error, of: stream?.session)
     case .warn(let error):
       waitForRetry()
       handler(.warning(error))
@@ -211,11 +211,15 @@ final class ReaderShell {
     guard let stream else { return }
     stream.session?.gaveUp(&opener.memory, error)
     perform(machine.failed(error, at: now))
-    reportLoss(error)
+    reportLoss(error, of: stream.session)
   }
 
-  private func reportLoss(_ error: AccelerometerError) {
+  private func reportLoss(_ error: AccelerometerError, of session: (any AccelerometerSession)?) {
     counter.withLock { $0.lost() }
+    // Nothing comes any more that would end their window.
+    if let session, let readings = old.end() {
+      handler(.warning(.old(device: session.title, readings: readings)))
+    }
     handler(.lost(error))
   }
 
@@ -225,7 +229,8 @@ final class ReaderShell {
     close(stream)
     reportLoss(
       .stalled(
-        device: session.title, silence: .nanoseconds(silence), causes: session.causesOfSilence))
+        device: session.title, silence: .nanoseconds(silence), causes: session.causesOfSilence),
+      of: session)
   }
 
   private func reportTime(_ silence: Int64) {

@@ -54,6 +54,21 @@ import Testing
     }
   }
 
+  @Test("what a FIFO kept is counted also where nothing new comes before the device is lost")
+  func keptAndLost() throws {
+    let now = bootTime()
+    let old = (1...64).map { FakeDevice.scan(1, 2, 3, at: now - 30_000_000_000 + $0 * 10_000_000) }
+    try withReader(of: [.accelerometer()], old) { probe, machine, reader in
+      _ = try probe.started()
+      machine.play([0])
+      let event = try probe.next()
+      guard case .warning(let warning) = event else { throw ReaderProbe.Unexpected(event: event) }
+      #expect(warning == .old(device: "fake (iio:device0)", readings: 64))
+      guard case .badData = try probe.lost() else { throw ReaderProbe.Unexpected(event: event) }
+      #expect(reader.statistics.old == 64)
+    }
+  }
+
   @Test("the buffer is switched off by stop")
   func switchedOff() throws {
     let machine = try FakeMachine([.accelerometer()])

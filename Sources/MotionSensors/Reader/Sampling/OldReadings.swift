@@ -38,10 +38,7 @@ struct OldReadings {
     -> Int?
   {
     guard let before = count else { return nil }
-    guard arrival - opened <= Self.window else {
-      count = nil
-      return before > 0 ? before : nil
-    }
+    guard arrival - opened <= Self.window else { return end() }
     let least = arrival - ordered + Self.slack
     let oldest = least + now.oldestCredible
     let isOld = { (reading: Reading) in
@@ -54,5 +51,13 @@ struct OldReadings {
     readings.removeAll(where: isOld)
     count = before + all - readings.count
     return nil
+  }
+
+  /// Ends the window: all further readings are new.
+  ///
+  /// - Returns: the number of all old readings, if there were any that it has not returned before
+  mutating func end() -> Int? {
+    defer { count = nil }
+    return count.flatMap { $0 > 0 ? $0 : nil }
   }
 }
