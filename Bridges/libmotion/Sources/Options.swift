@@ -123,3 +123,22 @@ func sourceInJSON(_ source: UnsafePointer<CChar>?) throws(Mistake) -> String {
   }
   return name
 }
+
+#if compiler(<6.3)
+  private import SwiftShims
+
+  extension Double {
+    /// The number that `text` is, which Embedded Swift reads by itself from 6.3 on; nil for other
+    /// text.
+    ///
+    /// MotionCore, which is compiled with this file, reads recordings by it.
+    init?(_ text: String) {
+      var (number, isWhole) = (0.0, false)
+      text.withCString {
+        isWhole = _swift_stdlib_strtod_clocale($0, &number).map { $0.pointee == 0 } ?? false
+      }
+      guard isWhole else { return nil }
+      self = number
+    }
+  }
+#endif
