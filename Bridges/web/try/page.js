@@ -106,6 +106,7 @@ async function listen(stream) {
     if (event.timestamp_ms <= judgedTo) continue; // It was shown before.
     found.push(event);
     if (found.length > 500) found.shift();
+    element("judged").textContent = ""; // It told of fewer.
     show(event);
     say(await undo.take(event));
   }
