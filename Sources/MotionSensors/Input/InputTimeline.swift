@@ -112,15 +112,17 @@ struct InputTimeline: Sendable {
 
   private mutating func settle(to readings: inout [Reading]) {
     guard let end = pending.last else { return }
-    // A device that only sends changes has no pace for a fit to find.
-    let times =
-      hasClock
-      ? Array(
-        fit.settle(
-          arrival: Timestamp(nanoseconds: end.time), count: pending.count,
-          clock: end.clock.map { clock.unwrapped($0) }))
-      : pending.map { Timestamp(nanoseconds: $0.time) }
-    for (frame, time) in zip(pending, times) { average(frame.acceleration, time, to: &readings) }
+    if hasClock {
+      let times = fit.settle(
+        arrival: Timestamp(nanoseconds: end.time), count: pending.count,
+        clock: end.clock.map { clock.unwrapped($0) })
+      for (frame, time) in zip(pending, times) { average(frame.acceleration, time, to: &readings) }
+    } else {
+      // A device that only sends changes has no pace for a fit to find.
+      for frame in pending {
+        average(frame.acceleration, Timestamp(nanoseconds: frame.time), to: &readings)
+      }
+    }
     pending.removeAll(keepingCapacity: true)
   }
 
