@@ -95,6 +95,7 @@ check:
 	Tests/Wings/scripts
 	Tests/Cases/check
 	Tests/Wings/check
+	Tests/Wings/parameters
 	Tests/Wings/rooms
 	Tests/Wings/generated
 	Tests/Wings/gates

@@ -14,9 +14,6 @@ package struct MotionInbox {
 
   /// Connects to the bus and claims motions.
   ///
-  /// - Parameters:
-  ///   - address: the bus of motiond
-  ///   - claim: the motions
   /// - Throws: a ``BusError`` if the bus cannot be reached
   package init(_ address: BusAddress, _ claim: MotionClaim) throws(BusError) {
     let waiting = Waiting()

@@ -39,9 +39,6 @@ public struct SharedAccelerometer {
 
   /// The accelerometer `choice`, for a user who may not read it: motiond is started if none runs.
   ///
-  /// - Parameters:
-  ///   - choice: the accelerometer
-  ///   - bus: the bus of motiond
   /// - Throws: a ``BusError`` if there is no motiond
   init?(_ choice: AccelerometerChoice, startingOn bus: BusAddress) throws(BusError) {
     try MotionDaemon(bus).start()

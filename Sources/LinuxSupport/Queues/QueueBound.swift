@@ -55,8 +55,6 @@ package final class QueueBound<Object: AnyObject>: @unchecked Sendable {
 
   /// Runs `body` on the queue, after the work that already waits there; the object lives until
   /// then.
-  ///
-  /// - Parameter body: the work
   package func async(_ body: @escaping @Sendable (Object) -> Void) {
     queue.async { body(self.made) }
   }

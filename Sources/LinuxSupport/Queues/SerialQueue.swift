@@ -61,7 +61,6 @@ package final class SerialQueue: Sendable {
   /// A caller on another such queue stops the process. This does not interrupt work that waits on
   /// the queue's thread: send a message to interrupt it.
   ///
-  /// - Parameter body: the work
   /// - Returns: the result of `body`
   /// - Throws: the error of `body`
   package func sync<T, E: Error>(_ body: () throws(E) -> T) throws(E) -> T {
@@ -71,8 +70,6 @@ package final class SerialQueue: Sendable {
   }
 
   /// Runs `body` on the queue, after the work that already waits there.
-  ///
-  /// - Parameter body: the work
   package func async(_ body: @escaping @Sendable () -> Void) {
     // Not raised before the message waits: otherwise the work would start over, and be interrupted
     // again, until this thread has its turn.

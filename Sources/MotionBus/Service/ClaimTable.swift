@@ -251,9 +251,6 @@ struct ClaimTable {
 
   /// Delivers an event of a detector.
   ///
-  /// - Parameters:
-  ///   - event: the event
-  ///   - configuration: the configuration of the detector
   /// - Returns: a signal to each client that is to receive it
   mutating func deliver(_ event: MotionEvent, of configuration: MotionConfiguration) -> [Signal] {
     latest = event.timestamp

@@ -43,7 +43,6 @@ package struct EventBacklog: WaitingElements {
 
   /// Takes the next event.
   ///
-  /// - Parameter event: the event
   /// - Returns: the events to deliver, which wait from now on; none for a motion that found no room
   package mutating func add(_ event: MotionEvent) -> [MotionEvent] {
     let isFull = waiting >= limit

@@ -29,9 +29,6 @@ enum SettingsFile {
   /// The settings in the file at `path`; a line that cannot be taken leaves its setting as it was,
   /// so the agent obeys `enabled=no` beside a typo.
   ///
-  /// - Parameters:
-  ///   - path: the file
-  ///   - former: the settings as they were
   /// - Returns: the settings, and the problem with the first such line
   /// - Throws: a ``Failure`` if the file cannot be read
   static func settings(

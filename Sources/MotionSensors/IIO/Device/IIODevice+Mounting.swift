@@ -11,7 +11,6 @@ extension IIODevice {
   ///
   /// It ignores text that is no mount matrix, because a shake needs none.
   ///
-  /// - Parameter udev: the property of udev, for a device of this machine
   /// - Returns: the matrix, its source, and its problem, if any
   package func mounting(udev: String? = nil) -> Mounting {
     let candidates: [(String?, MountMatrixSource)] = [
