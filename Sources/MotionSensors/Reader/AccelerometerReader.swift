@@ -51,7 +51,7 @@ package struct SensorQueues: Sendable {
 /// then. After a silence a dispatch source wakes it.
 ///
 /// The reader looks for a lost accelerometer again as soon as udev reports a new one; also after
-/// 0.25 s at first, then less and less often, every 2 s in the end. Another queue opens and closes
+/// 0.25 s at first, then less and less often, every 3 s in the end. Another queue opens and closes
 /// the device: one that blocks for seconds holds up nothing else.
 public final class AccelerometerReader: Sendable {
   private let shell: QueueBound<ReaderShell>

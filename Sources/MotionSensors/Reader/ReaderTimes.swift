@@ -37,7 +37,7 @@ package struct ReaderTimes: Hashable, Sendable {
     bursts: SamplingMode.gathering, patience: 60_000_000, longestWait: 240_000_000,
     silence: GapRule.shortest, longestTurn: 1_000_000_000, stall: 1_000_000_000,
     retryDelays: RetryDelays(first: .milliseconds(250), longest: .seconds(60)),
-    longestSearch: .seconds(2))
+    longestSearch: .seconds(3))
 
   /// Times in order; the process stops if they are not.
   ///

@@ -140,10 +140,10 @@ import Testing
     #expect(delays == [250, 500, 1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000])
     // If another program has it then, that may end at any time.
     _ = machine.openFailed(Self.busy, at: now)
-    #expect(machine.untilSearch(from: now) == 2000.ms)
+    #expect(machine.untilSearch(from: now) == 3000.ms)
   }
 
-  @Test("delays of a search double up to two seconds")
+  @Test("delays of a search double up to three seconds")
   func backOff() {
     var machine = Self.opening()
     var (now, delays): (Int64, [Int64]) = (0, [])
@@ -155,7 +155,7 @@ import Testing
       now = due
       _ = machine.tick(at: now)
     }
-    #expect(delays == [250, 500, 1000, 2000, 2000, 2000])
+    #expect(delays == [250, 500, 1000, 2000, 3000, 3000])
   }
 
   @Test("to be found is not enough to be looked for eagerly again: only readings are")

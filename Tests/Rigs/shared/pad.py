@@ -49,6 +49,7 @@ class Model:
     axes: tuple[str, str, str] = ("x", "y", "z")  # ours that lie along its X, Y and Z
     most: int = 32767  # that an axis can show
     steps: Raw = (1, 1, 1)  # of its axes
+    is_calibrated: bool = True  # or a reader scales its values, so that its rest is gravity
 
     @property
     def period_ns(self) -> int:
@@ -87,7 +88,7 @@ DUALSHOCK3 = Model(["pad-player", "dualshock3"], ["Sony PLAYSTATION(R)3 Controll
 JOYCON = Model(["pad-player", "joycon"], ["Nintendo Switch Left Joy-Con IMU", "Joy-Con (L) (IMU)"], 4096, 10, 15000, 3,
                axes=_NINTENDO)
 WIIMOTE = Model(["pad-player", "wiimote"], ["Nintendo Wii Remote Accelerometer"], 103, 2, 10000,
-                has_address=False, has_clock=False, most=500, steps=(1, 2, 2))
+                has_address=False, has_clock=False, most=500, steps=(1, 2, 2), is_calibrated=False)
 DECK = Model(["event-player", "property", "resolution=16384", "range=32768", "fuzz=32", "gyroscope", "clock=100",
               "vendor=0x28DE", "product=0x1205"],
              ["Steam Deck Motion Sensors"], 16384, 32, 4000, has_address=False, axes=_SONY)
