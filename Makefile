@@ -8,7 +8,7 @@
 define HELP
 First
   make run        build for debugging, and show a shake undoing an edit (motion-demo); PHONE=page (PORT=) or PHONE=URL: your phone's
-  make try        a page to shake in a browser, without the rest; a minute, the second time 5 s
+  make try        a page to shake in a browser, without the rest; half a minute, the second time 5 s
   make test       build, and run all tests, with a few random cases; MOTION_TEST_LONG=1 with all; MOTION_BRIDGES=all
   make suite      one suite alone, as soon as can be: SUITE=ShakeOverviewTests; or all of some targets: TARGETS=UndoKitTests
   make gate       what proves the change of this branch, the quickest first: .ci/gates
