@@ -39,6 +39,9 @@ package protocol MotionDetector: Sendable {
 
   /// Processes the next reading.
   ///
+  /// - Parameters:
+  ///   - reading: the reading
+  ///   - emit: called for each finding, in order, before this returns
   /// - Complexity: O(1), no heap allocation.
   mutating func process(_ reading: Reading, _ emit: (MotionFinding) -> Void)
 
