@@ -4,7 +4,7 @@ from functools import partial
 
 from rig.bench import BEGAN, ENDED, INTERRUPTED, Bench
 from rig.played import (check_played, check_spacing, events_of, expected_events, heard, in_the_shake, read_by_motiond,
-                        recorded, sample, start_of_wave, unit, wait_open, wave)
+                        recorded, sample, start_of_wave, wait_open, wave)
 from rig.shaken import BOUND_OF_INTERRUPTION, RECOVERED
 from shared.events import check_phases, in_words
 from shared.pad import (DECK, DUALSENSE, DUALSENSE_RADIO, DUALSHOCK3, DUALSHOCK4, GUARD, JOYCON, WIIMOTE, Model, Pad)
@@ -26,7 +26,7 @@ def whole(name: str, bench: Bench) -> Outcome:
     injected = [*wave(pad.model), *[shake[0]] * 20, *shake]
     rest = [shake[0]] * (1 if pad.model.is_calibrated else 2_000_000_000 // pad.period_ns)
     readings = recorded(bench, pad, [*rest, *injected])
-    told = check_played(pad, injected, readings, unit(pad, readings))
+    told = check_played(pad, injected, readings)
     if pad.model.has_clock:
         told += ", " + check_spacing(pad, readings[start_of_wave(pad, readings):][: len(injected)], pad.period_ns, 1)
     expected, seen = expected_events(bench, pad, shake), events_of(bench, pad, shake)

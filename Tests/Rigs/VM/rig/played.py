@@ -92,36 +92,33 @@ def recorded(bench: Bench, pad: Pad, played: Sequence[Item], *options: str, file
     return bench.recorded_from(source, pad, played, *options, file=file)
 
 
-def start_of_wave(pad: Pad, readings: Sequence[Reading], scale: float | None = None) -> int:
+def start_of_wave(pad: Pad, readings: Sequence[Reading]) -> int:
     """Where the wave begins in a recording, by its first three readings, which are equal to nine decimals."""
-    first = [recording.recorded(reading, scale or pad.model.scale) for reading in wave(pad.model)[:3]]
-    start = next((at for at in range(len(readings) - 2) if all(
-        math.dist(value, each) < 4e-9 for (_, value), each in zip(readings[at:], first))), None)
+    first = [recording.recorded(reading, pad.model.scale) for reading in wave(pad.model)[:3]]
+    start = recording.find(first, [value for _, value in readings])
     check(start is not None, f"{first} is not among the {len(readings)} readings")
     return start
 
 
-def unit(pad: Pad, readings: Sequence[Reading]) -> float:
-    """The device's unit in m/s²; that of one without calibration follows from the rest before the wave, which is gravity."""
-    if pad.model.is_calibrated:
-        return pad.model.scale
+def scaled_wave(pad: Pad, readings: Sequence[Reading]) -> tuple[int, float]:
+    """Where the wave of a device without calibration begins, and its unit in m/s²: the rest before it is gravity."""
     first, values = wave(pad.model)[0], [value for _, value in readings]
-    at, found = next(((at, value[0] / first[0]) for at, value in enumerate(values)
-                      if all(abs(component - value[0] / first[0] * raw) < 1e-8 for component, raw in zip(value, first))
-                      and value[0] > 0), (0, 0.0))
-    check(at > 0, "the wave is not among the readings")
-    check(abs(math.hypot(*values[at - 1]) / G - 1) < 0.02, f"at rest it shows {values[at - 1]} in front of the wave")
-    return found
+    start, unit = next(((at, value[0] / first[0]) for at, value in enumerate(values)
+                        if value[0] > 0 and math.dist(value, recording.scaled(first, value[0] / first[0])) < 1e-8), (0, 0.0))
+    check(start > 0, f"{first} of any unit is not among the {len(readings)} readings")
+    check(abs(math.hypot(*values[start - 1]) / G - 1) < 0.02, f"at rest it shows {values[start - 1]} in front of the wave")
+    return start, unit
 
 
-def check_played(pad: Pad, played: Sequence[Raw], readings: Sequence[Reading], scale: float) -> str:
+def check_played(pad: Pad, played: Sequence[Raw], readings: Sequence[Reading]) -> str:
     """From the wave on, which `played` begins with, each reading was played at its time, within fuzz; in words.
 
     A device with a clock has a reading for each; another says nothing while its values stay as they are.
     """
-    after = readings[start_of_wave(pad, readings, scale):]
-    expected = [recording.scaled(reading, scale) for reading in played]
-    start, period, bound = after[0][0], pad.period_ns, pad.model.fuzz * scale + 1e-6
+    first, unit = ((start_of_wave(pad, readings), pad.model.scale) if pad.model.is_calibrated
+                   else scaled_wave(pad, readings))
+    after, expected = readings[first:], [recording.scaled(reading, unit) for reading in played]
+    start, period, bound = after[0][0], pad.period_ns, pad.model.fuzz * unit + 1e-6
     count, worst = 0, 0.0
     for time, value in after:
         n = round((time - start) / period)
@@ -134,7 +131,7 @@ def check_played(pad: Pad, played: Sequence[Raw], readings: Sequence[Reading], s
         count, worst = count + 1, max(worst, min(near))
     if pad.model.has_clock:
         check(abs(count - len(expected)) <= 2, f"{count} readings came of {len(expected)}")
-    return f"{count} within {worst / scale:.0f} of {pad.model.fuzz} units"
+    return f"{count} within {worst / unit:.0f} of {pad.model.fuzz} units"
 
 
 def check_spacing(pad: Pad, readings: Sequence[Reading], period_ns: float, bound: float = 0.5) -> str:
