@@ -37,20 +37,14 @@ uint64_t swift_float64ToString(char *buffer, size_t size, double value, bool deb
   (void)debug;
   if (isnan(value)) return (uint64_t)snprintf(buffer, size, "nan");
   if (isinf(value)) return (uint64_t)snprintf(buffer, size, value < 0 ? "-inf" : "inf");
-#ifndef __wasm__
-  locale_t c = newlocale(LC_ALL_MASK, "C", (locale_t)0), former = uselocale(c);
-#endif
+  /* Written and read in the same locale, whose point is left out below. */
   int count = 0;
   do snprintf(text, sizeof text, "%.*e", count++, fabs(value));
   while (count < 17 && strtod(text, NULL) != fabs(value));
-#ifndef __wasm__
-  uselocale(former);
-  if (c) freelocale(c);
-#endif
   const char *sign = signbit(value) ? "-" : "", *e = strchr(text, 'e');
   int exponent = atoi(e + 1), length = 0; /* of the first digit */
   for (const char *each = text; each < e; each++)
-    if (*each != '.') digits[length++] = *each;
+    if (*each >= '0' && *each <= '9') digits[length++] = *each;
   while (length > 1 && digits[length - 1] == '0') length--;
   digits[length] = 0;
   if (exponent < -4 || fabs(value) > 0x1p53)
