@@ -27,6 +27,13 @@ package struct Demand: Hashable, Sendable {
     return (rates + (rateOfReadings.map { [$0] } ?? [])).max()
   }
 
+  /// The time that every client can wait for an event while the device rests, in nanoseconds: none
+  /// waits for readings.
+  package var patience: Int64 {
+    if wantsReadings { return 0 }
+    return motions.compactMap { MotionRegistry[$0.kind]?.patience }.min() ?? 0
+  }
+
   /// A Boolean value that indicates whether no client wants anything: no sampling is needed.
   package var isEmpty: Bool {
     motions.isEmpty && !wantsReadings

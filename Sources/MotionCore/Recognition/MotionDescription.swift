@@ -33,6 +33,9 @@ public struct MotionDescription: Sendable {
   package let chipEvent: String?
   /// A Boolean value that indicates whether a sensor may rest while the motion lasts.
   package let canRestSensor: Bool
+  /// The time that the kind's events may wait while the device rests, in nanoseconds: the
+  /// processor wakes as much less often.
+  package let patience: Int64
   /// A Boolean value that indicates whether the kind is about the device's axes, and wrong where
   /// the mounting of the sensor is unknown.
   package let needsMounting: Bool
@@ -44,6 +47,10 @@ public struct MotionDescription: Sendable {
   let table: MeasurementTable
   /// A configuration for a client that wants these kinds.
   let combination: @Sendable (MotionConfiguration, Set<MotionKind>) -> MotionConfiguration
+
+  /// The patience of most kinds, 160 ms in nanoseconds: nobody feels that the first event after a
+  /// rest comes so late, and a kernel's buffer holds four times as much.
+  private static let patience: Int64 = 160_000_000
 
   /// A description; the defaults suit most kinds.
   ///
@@ -62,6 +69,8 @@ public struct MotionDescription: Sendable {
   ///     alone
   ///   - chipEvent: the event of a sensor's chip that reports the motion
   ///   - canRestSensor: true if a sensor may rest while the motion lasts
+  ///   - patience: the time that its events may wait while the device rests, in nanoseconds; 160 ms
+  ///     unless given
   ///   - needsMounting: true if the kind is about the device's axes
   ///   - words: the words for its events; by default the name of the kind
   ///   - relations: the kind's relations to other kinds; only a kind that lasts can have relations
@@ -72,7 +81,7 @@ public struct MotionDescription: Sendable {
     leastRate: Hertz, fullRate: Hertz? = nil, rate: Hertz? = nil, options: [MotionOption] = [],
     simulation: MotionScript, samples: [(name: String, script: MotionScript)] = [],
     family: String? = nil, chipEvent: String? = nil, canRestSensor: Bool = false,
-    needsMounting: Bool = false,
+    patience: Int64? = nil, needsMounting: Bool = false,
     words: MotionWords? = nil, relations: [MotionRelation] = [],
     table: MeasurementTable,
     combination: @escaping @Sendable (MotionConfiguration, Set<MotionKind>) -> MotionConfiguration =
@@ -91,6 +100,7 @@ public struct MotionDescription: Sendable {
     self.family = family ?? kind.rawValue
     self.chipEvent = chipEvent
     self.canRestSensor = canRestSensor
+    self.patience = patience ?? Self.patience
     self.needsMounting = needsMounting
     self.words = words ?? MotionWords(kind)
     self.relations = relations

@@ -40,7 +40,7 @@ extension MotionDescription {
       )
     ],
     simulation: .drop, samples: [("drop", .drop)],
-    chipEvent: "x&y&z_mag_falling",
+    chipEvent: "x&y&z_mag_falling", patience: 0,
     relations: [
       MotionRelation(.withholds(after: .milliseconds(600)), [.shake, .tap, .doubleTap]),
       MotionRelation(.retracts(within: .seconds(1)), [.shake]),

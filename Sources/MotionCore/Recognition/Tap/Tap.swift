@@ -56,6 +56,7 @@ extension MotionDescription {
   static let tap = MotionDescription(
     .tap, "a finger taps the device once", leastRate: 100, fullRate: 200,
     simulation: .tap, samples: [("taps", .taps)], family: "taps", chipEvent: "gesture_singletap",
+    patience: 0,
     table: MeasurementTable(TapMeasurements.self),
     combination: { tap, kinds in
       .tap(sensitivity: tap.sensitivity, waitsForDoubleTap: kinds.contains(.doubleTap))
@@ -66,6 +67,7 @@ extension MotionDescription {
     .doubleTap, "a finger taps the device twice, within half a second",
     leastRate: 100, fullRate: 200,
     simulation: .doubleTap, family: "taps", chipEvent: "gesture_doubletap",
+    patience: 0,
     table: MeasurementTable(TapMeasurements.self) { phase, time in
       phase == .recognized ? TapMeasurements(start: time, gap: .zero) : nil
     })
