@@ -10,7 +10,7 @@ complete -c motiond -l capture -d 'Keep the readings of the last 30 s in memory,
 complete -c motiond -l no-capture -d 'Keep the readings of the last 30 s in memory, for motionctl capture; or keep none.'
 complete -c motiond -l stats -d 'Write statistics of the readings at the end.'
 complete -c motiond -l rate -d 'Sampling frequency; the device uses the next higher one that it supports.' -x
-complete -c motiond -l sampling -d 'prompt: deliver each reading at once. thrifty: deliver readings up to 40 ms late, with a quarter of the wake-ups.' -x -a 'prompt thrifty'
+complete -c motiond -l sampling -d 'prompt: deliver each reading at once. thrifty: deliver readings up to 40 ms late, with a quarter of the wake-ups, and fewer while the device rests.' -x -a 'prompt thrifty'
 complete -c motiond -l mount-matrix -d 'The sensor\'s orientation in the device, as the kernel writes it: \'x1, y1, z1; x2, y2, z2; x3, y3, z3\'.' -x
 complete -c motiond -l motions -d 'Kinds of motion, separated by commas, or all; \'motionctl motions\' lists them.' -x -a 'all shake freeFall still orientation flip pickUp tilt twist tap doubleTap'
 complete -c motiond -l sensitivity -d 'How easily a motion is recognized: low (0.25), medium (0.5), high (0.75), or a number from 0 to 1.' -x -a 'low medium high'

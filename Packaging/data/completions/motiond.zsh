@@ -11,7 +11,7 @@ _arguments -s -S \
     '--no-capture[Keep the readings of the last 30 s in memory, for motionctl capture; or keep none.]' \
     '--stats[Write statistics of the readings at the end.]' \
     '--rate[Sampling frequency; the device uses the next higher one that it supports.]:hz:' \
-    '--sampling[prompt\: deliver each reading at once. thrifty\: deliver readings up to 40 ms late, with a quarter of the wake-ups.]:mode:(prompt thrifty)' \
+    '--sampling[prompt\: deliver each reading at once. thrifty\: deliver readings up to 40 ms late, with a quarter of the wake-ups, and fewer while the device rests.]:mode:(prompt thrifty)' \
     '--mount-matrix[The sensor'\''s orientation in the device, as the kernel writes it\: '\''x1, y1, z1; x2, y2, z2; x3, y3, z3'\''.]:matrix:' \
     '--motions[Kinds of motion, separated by commas, or all; '\''motionctl motions'\'' lists them.]:list:(all shake freeFall still orientation flip pickUp tilt twist tap doubleTap)' \
     '--sensitivity[How easily a motion is recognized\: low (0.25), medium (0.5), high (0.75), or a number from 0 to 1.]:level:(low medium high)' \

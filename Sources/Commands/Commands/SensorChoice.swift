@@ -64,7 +64,7 @@ extension CommandOption {
   package static let sampling = CommandOption(
     "sampling", "mode",
     "prompt: deliver each reading at once. thrifty: deliver readings up to 40 ms late, with a "
-      + "quarter of the wake-ups.",
+      + "quarter of the wake-ups, and fewer while the device rests.",
     values: SamplingMode.allCases.map(\.rawValue), default: SensorChoice().sampling.rawValue)
 
   /// The orientation of the sensor.

@@ -114,6 +114,9 @@ package enum SessionWaiting: Hashable, Sendable {
   case descriptor
   /// The reader looks for readings at this interval, in nanoseconds.
   case timer(Int64)
+  /// The same, and less often while the device rests: the kernel keeps the readings with their
+  /// times.
+  case buffer(Int64)
 }
 
 /// An accelerometer that samples until it is closed.

@@ -223,9 +223,8 @@ final class Opener {
       let loop: any ReadingLoop =
         switch session.waiting {
         case .descriptor: PollLoop(times)
-        case .timer(let period):
-          TimedLoop(
-            times, period: period, isPolling: session.info.sampling == .poll)
+        case .timer, .buffer:
+          TimedLoop(times, session.waiting, isPolling: session.info.sampling == .poll)
         }
       sources += try loop.sources(own, session)
       return OpenStream(device, for: ordered, loop, sources)

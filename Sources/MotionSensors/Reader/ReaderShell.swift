@@ -23,6 +23,8 @@ final class ReaderShell {
 
   private(set) var machine: ReaderMachine<Open>
   private var demand: SamplingDemand
+  /// The time that readings may wait while the device rests, in nanoseconds.
+  var patience: Int64 { demand.patience }
   /// The readings of before the last opening.
   private var old = OldReadings(ordered: 0, opened: 0)
   /// The reported refusals.

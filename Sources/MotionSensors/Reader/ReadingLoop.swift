@@ -70,16 +70,13 @@ final class PollLoop: ReadingLoop {
 final class TimedLoop: ReadingLoop {
   let isWoken = false
   private let times: ReaderTimes
-  /// The time from one look to the next, in nanoseconds, which the session may change.
-  private var period: Int64
   /// A Boolean value that indicates whether each look is a reading.
   private let isPolling: Bool
-  /// The time of the next look, on `CLOCK_MONOTONIC`.
-  private var due: Int64
+  private var looks: LookTimes
 
-  init(_ times: ReaderTimes, period: Int64, isPolling: Bool) {
-    (self.times, self.period, self.isPolling) = (times, period, isPolling)
-    due = monotonicTime() + period
+  init(_ times: ReaderTimes, _ waiting: SessionWaiting, isPolling: Bool) {
+    (self.times, self.isPolling) = (times, isPolling)
+    looks = LookTimes(waiting, at: monotonicTime())
   }
 
   func sources(
@@ -87,11 +84,15 @@ final class TimedLoop: ReadingLoop {
   ) throws(Errno) -> [QueueSource] { [] }
 
   func turn(_ reader: ReaderShell, _ stream: OpenStream) throws(Errno) {
-    if case .timer(let current)? = stream.session?.waiting { period = current }
+    guard let session = stream.session else { return }
     let set = try reader.pollSet(stream, scans: nil)
-    let end = due + times.longestTurn
-    while due < end, reader.reads(stream) {
-      let wait = due - monotonicTime()
+    // A copy: see IIOSession.Batch for what each access to an object's property costs.
+    var looks = looks
+    defer { self.looks = looks }
+    looks.adapt(to: session.waiting, reader.patience, at: monotonicTime())
+    let end = looks.due + times.longestTurn
+    while looks.due < end, reader.reads(stream) {
+      let wait = looks.due - monotonicTime()
       if wait > 0 {
         switch set.wait(nanoseconds: wait) {
         case .deviceEvents: reader.processDeviceEvents()
@@ -100,11 +101,11 @@ final class TimedLoop: ReadingLoop {
         case .interrupted: return
         }
       } else {
-        let missed = -wait / period
+        let missed = looks.missed(-wait)
         // A buffer misses nothing: it keeps the readings.
         if missed > 0, isPolling { reader.count(missed: Int(missed)) }
-        due += (missed + 1) * period
         reader.tick()
+        looks.advance(over: missed, session.latest.readings[...], reader.patience)
       }
     }
   }

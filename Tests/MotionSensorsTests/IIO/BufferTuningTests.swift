@@ -12,7 +12,7 @@ import Testing
       as [(Double?, Int)])
   func capacity(_ rate: Double?, _ capacity: Int) {
     for mode in SamplingMode.allCases {
-      let tuning = BufferTuning(mode, rate: rate, hardwareFifo: nil)
+      let tuning = BufferTuning(mode, rate: rate, areStamped: true, hardwareFifo: nil)
       #expect(tuning.capacity == capacity)
       #expect(Double(tuning.capacity) >= 0.6 * (rate ?? 0))
     }
@@ -20,19 +20,26 @@ import Testing
 
   @Test("a kfifo is waited for when prompt, and looked at every 40 ms when thrifty")
   func software() {
-    let prompt = BufferTuning(.prompt, rate: 100, hardwareFifo: nil)
+    let prompt = BufferTuning(.prompt, rate: 100, areStamped: true, hardwareFifo: nil)
     #expect(prompt.waiting == .descriptor && prompt.watermark == 1)
-    let thrifty = BufferTuning(.thrifty, rate: 100, hardwareFifo: nil)
-    #expect(thrifty.waiting == .timer(40_000_000) && thrifty.watermark == 1)
+    let thrifty = BufferTuning(.thrifty, rate: 100, areStamped: true, hardwareFifo: nil)
+    #expect(thrifty.waiting == .buffer(40_000_000) && thrifty.watermark == 1)
+  }
+
+  @Test("looks are rarer at rest only where the kernel keeps scans with times, at a known rate")
+  func rare() {
+    for (rate, areStamped) in [(nil, true), (100, false), (nil, false)] as [(Double?, Bool)] {
+      let tuning = BufferTuning(.thrifty, rate: rate, areStamped: areStamped, hardwareFifo: nil)
+      #expect(tuning.waiting == .timer(40_000_000))
+    }
   }
 
   @Test(
     "a thrifty reader looks no more often than scans come",
-    arguments: [(10, 100), (12.5, 80), (25, 40), (26, 40), (400, 40), (nil, 40)]
-      as [(Double?, Int64)])
-  func slow(_ rate: Double?, _ milliseconds: Int64) {
-    let tuning = BufferTuning(.thrifty, rate: rate, hardwareFifo: nil)
-    #expect(tuning.waiting == .timer(milliseconds * 1_000_000))
+    arguments: [(10, 100), (12.5, 80), (25, 40), (26, 40), (400, 40)] as [(Double, Int64)])
+  func slow(_ rate: Double, _ milliseconds: Int64) {
+    let tuning = BufferTuning(.thrifty, rate: rate, areStamped: true, hardwareFifo: nil)
+    #expect(tuning.waiting == .buffer(milliseconds * 1_000_000))
   }
 
   @Test(
@@ -43,15 +50,15 @@ import Testing
       (625, 1...100, 25),
     ])
   func hardware(_ rate: Double, _ fifo: ClosedRange<Int>, _ watermark: Int) {
-    let tuning = BufferTuning(.thrifty, rate: rate, hardwareFifo: fifo)
+    let tuning = BufferTuning(.thrifty, rate: rate, areStamped: true, hardwareFifo: fifo)
     #expect(tuning.waiting == .descriptor && tuning.watermark == watermark)
-    let prompt = BufferTuning(.prompt, rate: rate, hardwareFifo: fifo)
+    let prompt = BufferTuning(.prompt, rate: rate, areStamped: true, hardwareFifo: fifo)
     #expect(prompt.waiting == .descriptor && prompt.watermark == fifo.lowerBound)
   }
 
   @Test("the kernel holds two bursts of the slowest FIFO")
   func bursts() {
-    let tuning = BufferTuning(.thrifty, rate: 10, hardwareFifo: 100...200)
+    let tuning = BufferTuning(.thrifty, rate: 10, areStamped: true, hardwareFifo: 100...200)
     #expect(tuning.watermark == 100 && tuning.capacity == 256)
   }
 }

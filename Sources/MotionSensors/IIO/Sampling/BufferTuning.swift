@@ -26,8 +26,11 @@ extension BufferTuning {
   /// - Parameters:
   ///   - mode: how late readings may come
   ///   - rate: nil if it is unknown: then no scan waits for another
+  ///   - areStamped: true if each scan has a time
   ///   - hardwareFifo: the watermarks that the sensor's own FIFO accepts; nil if it has none
-  init(_ mode: SamplingMode, rate: Hertz?, hardwareFifo: ClosedRange<Int>?) {
+  init(
+    _ mode: SamplingMode, rate: Hertz?, areStamped: Bool, hardwareFifo: ClosedRange<Int>?
+  ) {
     let gathered = Double(SamplingMode.gathering) * (rate ?? 0) / 1e9
     let burst =
       switch mode {
@@ -47,9 +50,11 @@ extension BufferTuning {
     case .prompt: self.init(capacity: capacity, watermark: 1, waiting: .descriptor)
     case .thrifty:
       // At most one period late: a look more often than readings come would be in vain.
-      let period = rate.flatMap { Int64(exactly: (1e9 / $0).rounded()) } ?? 0
+      let period = rate.flatMap { Int64(exactly: (1e9 / $0).rounded()) }
+      let interval = max(SamplingMode.gathering, period ?? 0)
       self.init(
-        capacity: capacity, watermark: 1, waiting: .timer(max(SamplingMode.gathering, period)))
+        capacity: capacity, watermark: 1,
+        waiting: areStamped && period != nil ? .buffer(interval) : .timer(interval))
     }
   }
 }

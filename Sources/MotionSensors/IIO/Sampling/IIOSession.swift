@@ -20,7 +20,13 @@ final class IIOSession: AccelerometerSession {
   /// The way of sampling.
   let way: SamplingWay
   /// The way of waiting for the session's readings.
-  let waiting: SessionWaiting
+  var waiting: SessionWaiting {
+    // Readings without times of their own would come together at each look.
+    if case .buffer(let interval) = tuned, batch.timestamps.areArrivals { return .timer(interval) }
+    return tuned
+  }
+  /// The way of waiting for readings that have times.
+  private let tuned: SessionWaiting
 
   /// A Boolean value that indicates whether another program had switched the buffer on.
   ///
@@ -144,16 +150,16 @@ final class IIOSession: AccelerometerSession {
     if way == .poll {
       let rate = Self.pollRate(options.rate)
       source = .axes(try device.rawAxes())
-      waiting = .timer(Int64(1e9 / rate))
+      tuned = .timer(Int64(1e9 / rate))
       batch = Batch(areStamped: false, rate: rate)
       (info.rate, info.clock) = (rate, .arrival)
     } else {
-      let tuning = BufferTuning(
-        options.mode, rate: info.rate, hardwareFifo: device.hardwareFifo)
       let areStamped = device.streamedChannels.count > device.axes.count
+      let tuning = BufferTuning(
+        options.mode, rate: info.rate, areStamped: areStamped, hardwareFifo: device.hardwareFifo)
       info.clock = areStamped ? visit.changing { device.setClock() } : .arrival
       source = .buffer(try ScanBuffer(device, mount, tuning, timer: timer))
-      waiting = tuning.waiting
+      tuned = tuning.waiting
       batch = Batch(areStamped: areStamped, rate: info.rate ?? options.rate)
     }
   }

@@ -34,6 +34,9 @@ public enum SamplingMode: String, Hashable, Sendable, CaseIterable {
   case prompt
   /// Readings up to 40 ms late, or a period if that is longer, several at once: at 100 Hz this
   /// wakes the processor a quarter as often.
+  ///
+  /// While the device rests, and only motions are wanted whose beginning may wait, readings come up
+  /// to 160 ms late.
   case thrifty
 
   /// The time to gather thrifty readings: 40 ms, in nanoseconds.
@@ -46,6 +49,8 @@ public enum SamplingMode: String, Hashable, Sendable, CaseIterable {
 package struct SamplingDemand: Hashable, Sendable {
   /// What is wanted.
   private let demand: Demand
+  /// The time that readings may wait while the device rests, in nanoseconds.
+  let patience: Int64
   /// The rate that a person or an app chose; nil for the lowest that serves the demand.
   private let chosenRate: Hertz?
   /// A Boolean value that indicates whether the chip may recognize motions by itself.
@@ -71,6 +76,7 @@ package struct SamplingDemand: Hashable, Sendable {
     _ demand: Demand, at rate: Hertz? = nil, usesChip: Bool = false, isResting: Bool = false
   ) {
     (self.demand, self.usesChip, self.isResting) = (demand, usesChip, usesChip && isResting)
+    patience = demand.patience
     let (least, most) = (Self.possibleRates.lowerBound, Self.possibleRates.upperBound)
     chosenRate = rate.map { $0.isNaN ? 100 : min(max($0, least), most) }
   }

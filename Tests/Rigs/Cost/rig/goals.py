@@ -15,7 +15,7 @@ class Goal(NamedTuple):
 
 GOALS = {
     "thrifty": Goal("thrifty, CPU against the floor", "", "1.19", 0.85),
-    "thrifty switches": Goal("thrifty, switches", "/s", "25", 26),
+    "thrifty switches": Goal("thrifty at rest, switches", "/s", "25", 8),
     "prompt": Goal("prompt, CPU against the floor", "", "2.02", 1.5),
     "prompt switches": Goal("prompt, switches", "/s", "106", 107),
     "claim": Goal("thrifty with a claim on a bus, CPU against the floor", "", "1.3", 0.95),
