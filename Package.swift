@@ -363,8 +363,8 @@ let package = Package(
       name: "LabTests",
       dependencies: [
         "TestSupport", "LinuxSupport", "MotionCore", "MotionEvaluation", "MotionImport",
-        "MotionLabels", "MotionPictures", "MotionSynthesis", "MotionTestSupport",
-        "motiond-sensor-proxy",
+        "MotionLabels", "MotionPictures", "MotionSensors", "MotionSynthesis",
+        "MotionTestSupport", "motiond-sensor-proxy",
       ],
       path: "Tests/Lab/LabTests", swiftSettings: strict),
     .testTarget(
