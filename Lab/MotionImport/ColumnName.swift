@@ -84,7 +84,7 @@ struct ColumnName: Hashable {
     "s", "ms", "us", "ns", "sec", "millis", "nanos", "g", "mg", "ms2",
   ]
   private static let stems: Set = [
-    "a", "acc", "accel", "acceleration", "accelerometer", "gf", "linacc", "lin", "linear",
+    "a", "ac", "acc", "accel", "acceleration", "accelerometer", "gf", "linacc", "lin", "linear",
     "useracc", "grav", "gravity", "w", "b", "gyro", "gyr", "mag", "rot", "rotation",
   ]
 }

@@ -34,7 +34,7 @@ package enum Quantity: Hashable, Sendable {
 
   /// True for a word of an acceleration, in the languages of phyphox and of others.
   static func isAcceleration(_ word: String) -> Bool {
-    word == "a" || word == "gf" || begins(word, accelerations)
+    word == "a" || word == "ac" || word == "gf" || begins(word, accelerations)
   }
 
   private static func begins(_ word: String, _ beginnings: [String]) -> Bool {

@@ -77,14 +77,13 @@ public final class MotionSession: MotionSource {
   ///
   /// - Parameter status: the problem
   public static func write(_ status: Status) {
-    let reason: String
+    let text: String
     switch status {
     case .connected: return
-    case .noAccelerometer: reason = "motiond has no accelerometer"
-    case .unavailable(let error): reason = "\(error)"
+    case .noAccelerometer: text = "motiond has no accelerometer; motions come once it has one"
+    case .unavailable(let error): text = "\(error); motions come once motiond answers"
     }
-    OutputFile.standardError.writeOffhand(
-      "MotionBus: \(reason); motions come once that has changed\n")
+    OutputFile.standardError.writeOffhand("MotionBus: \(text)\n")
   }
 
   /// A session that looks for a lost bus after `delays`, and keeps its claim for a while after the

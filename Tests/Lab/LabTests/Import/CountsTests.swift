@@ -38,6 +38,17 @@ import Testing
     #expect(z.allSatisfy { abs($0 - 0.95 * Reading.standardGravity) < 0.2 })
   }
 
+  @Test("the columns of the usual sketch for an MPU-6050 are AcX, AcY, AcZ, then GyX, GyY, GyZ")
+  func sketch() throws {
+    let text = Self.text(16384, header: "millis,AcX,AcY,AcZ,GyX,GyY,GyZ")
+      .replacing("\n", with: ",-120,35,7\n").replacing("GyZ,-120,35,7", with: "GyZ")
+    var options = ImportOptions()
+    options.countsPerG = 16384
+    let readings = try importing(text, "a.csv", options).recording.readings
+    #expect(readings.count == 150)
+    #expect(readings.allSatisfy { abs($0.acceleration.z - 0.95 * Reading.standardGravity) < 0.2 })
+  }
+
   @Test("mg are known by a calm second; without one they are asked for, as counts are")
   func milligravity() throws {
     #expect(try importing(Self.text(1000)).remarks[2].contains("mg, as |a| says"))
