@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The state of the window, which is pure: what the agent said last, and what a person asked for.
+///
+/// Each input returns the actions that follow from it; ``view(_:)`` has what is shown. It writes
+/// nothing: each change is a command of shake-to-undo, whose answer comes as an input.
+package struct WindowModel {
+  /// The settings as they are in the file.
+  package private(set) var settings = PrintedSettings()
+  private var agent: AgentState?
+  private var doctor = Doctor.unasked
+  /// Why the last command failed; empty if it did not.
+  private var problem = ""
+
+  /// What the doctor said.
+  enum Doctor: Hashable {
+    case unasked, looking
+    case said([Finding])
+  }
+
+  /// A list of programs in the settings.
+  package enum ProgramList: String, CaseIterable, Hashable, Sendable {
+    /// A shake does nothing there.
+    case ignore
+    /// They get keys although nothing says that the focus can be edited.
+    case keys
+  }
+
+  /// A choice of the person.
+  package enum Choice: Hashable, Sendable {
+    case shakes(Bool)
+    case pause(Bool)
+    case ask(Bool)
+    /// How easily a shake counts, from 0 to 1; nil for motiond's default.
+    case sensitivity(Double?)
+    case add(String, ProgramList)
+    case remove(String, ProgramList)
+    case mend(Finding)
+    case lookAgain
+  }
+
+  /// What comes in.
+  package enum Input: Hashable, Sendable {
+    /// The window opened.
+    case opened
+    /// The file of settings changed.
+    case fileChanged
+    /// The agent said something of itself; nil if none runs any more.
+    case agent(AgentState?)
+    case chose(Choice)
+    /// A command ended: what it printed, or why it failed.
+    case answered(Action, output: String, failure: String?)
+  }
+
+  /// What follows.
+  package enum Action: Hashable, Sendable {
+    /// Run a command, whose answer is to come as ``Input/answered(_:output:failure:)``.
+    case run([String])
+    /// Put a text on the clipboard.
+    case copy(String)
+
+    /// Prints the settings.
+    package static let settings = Action.run(["shake-to-undo", "set"])
+    /// Says what does not work.
+    package static let doctor = Action.run(["shake-to-undo", "doctor"])
+  }
+
+  /// The state before the window opens.
+  package init() {}
+
+  /// Takes an input.
+  ///
+  /// - Parameter input: what came
+  /// - Returns: what follows from it, in order
+  package mutating func process(_ input: Input) -> [Action] {
+    switch input {
+    case .opened: return [.settings] + look()
+    case .fileChanged: return [.settings]
+    case .agent(let state):
+      // An agent that came or went is one of the things that the doctor looks at.
+      let isAnother = (state == nil) != (agent == nil)
+      agent = state
+      return isAnother ? look() : []
+    case .chose(let choice): return process(choice)
+    case .answered(.settings, let output, let failure):
+      settings = failure == nil ? PrintedSettings(output) : settings
+      problem = failure ?? problem
+      return []
+    // Where something does not work, its status says so: that is no failure.
+    case .answered(.doctor, let output, _):
+      doctor = .said(Finding.all(in: output))
+      return []
+    case .answered(.run(let command), _, let failure):
+      problem = failure ?? ""
+      let isRemedy = Finding.remedies.contains(command)
+      return [.settings] + (isRemedy ? look() : [])
+    case .answered(.copy, _, _): return []
+    }
+  }
+
+  private mutating func look() -> [Action] {
+    guard doctor != .looking else { return [] }
+    doctor = .looking
+    return [.doctor]
+  }
+
+  private mutating func process(_ choice: Choice) -> [Action] {
+    func command(_ words: String...) -> [Action] { [.run(["shake-to-undo"] + words)] }
+    func set(_ list: ProgramList, _ names: [String]) -> [Action] {
+      command("set", "\(list.rawValue)=\(names.joined(separator: ","))")
+    }
+    switch choice {
+    case .shakes(let isOn):
+      guard isOn != self.isOn else { return [] }
+      return command(isOn ? "on" : "off")
+    case .pause(let isPaused): return isPaused ? command("pause") : command("pause", "0")
+    case .ask(let asks):
+      guard asks != self.asks else { return [] }
+      return command("set", "ask=\(asks ? "always" : "never")")
+    case .sensitivity(let value):
+      let word = value.map { "\((100 * $0).rounded() / 100)" } ?? "default"
+      return command("set", "sensitivity=\(word)")
+    case .add(let name, let list):
+      // A comma would be a second name.
+      let name = name.filter { $0 != "," && !$0.isNewline }.trimmed
+      guard !name.isEmpty, !settings.list(list.rawValue).contains(name) else { return [] }
+      return set(list, settings.list(list.rawValue) + [name])
+    case .remove(let name, let list):
+      return set(list, settings.list(list.rawValue).filter { $0 != name })
+    case .mend(.taps(let server)): return [.copy(server.line)]
+    case .mend(let finding): return finding.command.map { [.run($0)] } ?? []
+    case .lookAgain: return look()
+    }
+  }
+
+  // MARK: What holds
+
+  private var isOn: Bool { agent?.isEnabled ?? (settings["enabled"] == "yes") }
+  private var asks: Bool { settings["ask"] != "never" }
+
+  /// What the window shows.
+  ///
+  /// - Parameter texts: the words, in the person's language
+  /// - Returns: the values of all controls
+  package func view(_ texts: Texts) -> WindowView {
+    let isQuiet = (agent?.quietUntil ?? 0) > 0
+    return WindowView(
+      isReady: settings.isKnown, isOn: isOn, isQuiet: isQuiet, canPause: agent != nil && isOn,
+      pause: isQuiet ? texts.endPause : texts.pause, state: texts.state(isOn: isOn, agent),
+      asks: asks, sensitivity: settings.sensitivity?.value ?? 0.5,
+      strength: texts.strength(settings["sensitivity"], settings.sensitivity?.value),
+      isDefault: settings["sensitivity"] == "default",
+      programs: ProgramList.allCases.flatMap { list in
+        settings.list(list.rawValue).map {
+          .init(name: $0, list: list, text: texts.program($0, list))
+        }
+      },
+      findings: findings(texts), diagnosis: diagnosis(texts), problem: problem)
+  }
+
+  private func findings(_ texts: Texts) -> [WindowView.FindingRow] {
+    guard case .said(let findings) = doctor else { return [] }
+    return findings.map {
+      .init(finding: $0, text: texts.text(of: $0), button: texts.button(of: $0))
+    }
+  }
+
+  private func diagnosis(_ texts: Texts) -> String {
+    switch doctor {
+    case .unasked, .looking: texts.looking
+    case .said([]): texts.allWorks
+    case .said: ""
+    }
+  }
+}
+
+extension Finding {
+  /// The commands that mend something: the doctor looks again when one has ended.
+  static let remedies = [Finding.agent, .accessibility, .keys].compactMap(\.command)
+}
+
+extension String {
+  /// Without the blanks at both ends.
+  fileprivate var trimmed: String {
+    String(drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
+  }
+}
+
+/// What the window shows: a value for each control.
+package struct WindowView: Hashable, Sendable {
+  /// False until the settings are known.
+  package var isReady: Bool
+  package var isOn: Bool
+  /// True while shakes do nothing for a while.
+  package var isQuiet: Bool
+  package var canPause: Bool
+  /// The words on the button that pauses, or that ends the pause.
+  package var pause: String
+  package var state: String
+  package var asks: Bool
+  package var sensitivity: Double
+  package var strength: String
+  package var isDefault: Bool
+  package var programs: [ProgramRow]
+  package var findings: [FindingRow]
+  /// What the doctor found in all; empty where ``findings`` say it.
+  package var diagnosis: String
+  package var problem: String
+
+  /// A program of a list.
+  package struct ProgramRow: Hashable, Sendable {
+    package var name: String
+    package var list: WindowModel.ProgramList
+    package var text: String
+  }
+
+  /// Something that does not work, and the button that mends it; none where a person has to.
+  package struct FindingRow: Hashable, Sendable {
+    package var finding: Finding
+    package var text: String
+    package var button: String?
+  }
+}
