@@ -36,4 +36,36 @@ struct FindingTests {
       """
     #expect(Finding.all(in: said) == [])
   }
+
+  @Test("mends by a command, or copies the line, and looks again after the command")
+  func remedies() throws {
+    var model = WindowModel()
+    _ = model.process(.answered(.doctor, output: "no : agent: none answers", failure: "69"))
+    let row = try #require(
+      model.view(
+        Texts {
+          $0
+        } clock: { _ in
+          ""
+        }
+      ).findings.first)
+    #expect(row.finding == .agent && row.button == "Start the agent")
+    let command = WindowModel.Action.run(
+      ["systemctl", "--user", "start", "app-org.motiond.ShakeToUndo.service"])
+    #expect(model.process(.chose(.mend(.agent))) == [command])
+    #expect(model.process(.answered(command, output: "", failure: nil)) == [.settings, .doctor])
+    #expect(
+      model.process(.chose(.mend(.taps(.mako)))) == [.copy("on-touch=invoke-default-action")])
+    #expect(model.process(.chose(.mend(.motiond))) == [])
+  }
+
+  @Test("looks again when an agent comes or goes, and once at a time")
+  func agents() {
+    var model = WindowModel()
+    #expect(model.process(.agent(AgentState())) == [.doctor])
+    #expect(model.process(.agent(nil)) == [])
+    _ = model.process(.answered(.doctor, output: "", failure: nil))
+    #expect(model.process(.agent(AgentState())) == [.doctor])
+    #expect(model.process(.agent(AgentState(isPaused: true, quietUntil: 3))) == [])
+  }
 }
