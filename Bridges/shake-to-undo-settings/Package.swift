@@ -9,9 +9,16 @@ let package = Package(
   name: "shake-to-undo-settings",
   dependencies: [.package(name: "motiond", path: "../..")],
   targets: [
+    .systemLibrary(name: "CGTK", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
     // What the window shows, and what follows from a tap: pure.
     .target(
       name: "SettingsModel", dependencies: [.product(name: "MotionCore", package: "motiond")],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "shake-to-undo-settings",
+      dependencies: [
+        "CGTK", "SettingsModel",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "SettingsModelTests",
