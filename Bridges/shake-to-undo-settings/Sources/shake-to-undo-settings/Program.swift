@@ -9,7 +9,7 @@ import SettingsModel
 enum Program {
   private static let name = "shake-to-undo-settings"
   /// The window, once it is open.
-  private static var window: Widget?
+  private static var window: SettingsWindow?
 
   /// Fingers need more room than a mouse; the colors are GTK's own, light and dark.
   private static let style = """
@@ -39,16 +39,14 @@ enum Program {
     _ application: UnsafeMutablePointer<GtkApplication>, _ texts: Texts
   ) {
     // Another start of the program shows the window that is there.
-    if let window { return gtk_window_present(window.cast()) }
+    if let window { return window.raise() }
     let provider = gtk_css_provider_new()
     gtk_css_provider_load_from_data(provider, style, -1)
     gtk_style_context_add_provider_for_display(
       gdk_display_get_default(), OpaquePointer(provider),
       guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
-    let window: Widget = gtk_application_window_new(application)
-    gtk_window_set_title(window.cast(), texts.title)
-    gtk_window_present(window.cast())
-    self.window = window
+    window = SettingsWindow(application, texts)
+    window?.present()
   }
 
   /// The texts in the session's language, from the catalog beside this program.
