@@ -17,15 +17,13 @@ let package = Package(
     .executableTarget(
       name: "shake-to-undo-settings",
       dependencies: [
-        "CGTK", "SettingsModel",
+        "CGTK", "SettingsModel", .product(name: "MotionBus", package: "motiond"),
+        .product(name: "MotionCore", package: "motiond"),
       ],
       swiftSettings: strict),
     .testTarget(
       name: "SettingsModelTests",
-      dependencies: [
-        "SettingsModel", .product(name: "MotionCore", package: "motiond"),
-        .product(name: "MotionTestSupport", package: "motiond"),
-      ],
+      dependencies: ["SettingsModel", .product(name: "MotionCore", package: "motiond")],
       swiftSettings: strict),
   ]
 )

@@ -1,20 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import MotionCore
+
 /// The texts of the window, in the language of the session.
 package struct Texts: Sendable {
   private let translate: @Sendable (String) -> String
-  private let clock: @Sendable (UInt64) -> String
+  let clock: @Sendable (UInt64) -> String
+  let point: String
 
   /// Texts.
   ///
   /// - Parameters:
   ///   - translate: the translation of an English text, or the same
+  ///   - point: the sign between a number and its decimals
   ///   - clock: the time of the day of a time since 1970, such as 14:05
   package init(
-    translate: @escaping @Sendable (String) -> String,
+    translate: @escaping @Sendable (String) -> String, point: String = ".",
     clock: @escaping @Sendable (UInt64) -> String
   ) {
-    (self.translate, self.clock) = (translate, clock)
+    (self.translate, self.point, self.clock) = (translate, point, clock)
   }
 
   /// The translation of `text`, where `%1$s`, `%2$s`, … stand for `arguments`.

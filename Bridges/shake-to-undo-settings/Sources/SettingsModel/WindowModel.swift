@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import MotionCore
+
 /// The state of the window, which is pure: what the agent said last, and what a person asked for.
 ///
 /// Each input returns the actions that follow from it; ``view(_:)`` has what is shown. It writes
@@ -9,6 +11,7 @@ package struct WindowModel {
   package private(set) var settings = PrintedSettings()
   private var agent: AgentState?
   private var doctor = Doctor.unasked
+  private var shakes = ShakeList()
   /// Why the last command failed; empty if it did not.
   private var problem = ""
 
@@ -48,6 +51,8 @@ package struct WindowModel {
     /// The agent said something of itself; nil if none runs any more.
     case agent(AgentState?)
     case chose(Choice)
+    /// A session heard a motion, at a time of the day in seconds since 1970.
+    case motion(MotionEvent, ShakeList.Ear, clock: UInt64)
     /// A command ended: what it printed, or why it failed.
     case answered(Action, output: String, failure: String?)
   }
@@ -58,6 +63,10 @@ package struct WindowModel {
     case run([String])
     /// Put a text on the clipboard.
     case copy(String)
+    /// Hear shakes by these options of the agent's claim, and by the highest sensitivity.
+    case listen(MotionOptions)
+    /// Fetch the readings of the last 30 s, for the shake of this number.
+    case capture(Int)
 
     /// Prints the settings.
     package static let settings = Action.run(["shake-to-undo", "set"])
@@ -83,9 +92,16 @@ package struct WindowModel {
       return isAnother ? look() : []
     case .chose(let choice): return process(choice)
     case .answered(.settings, let output, let failure):
-      settings = failure == nil ? PrintedSettings(output) : settings
       problem = failure ?? problem
+      guard failure == nil else { return [] }
+      let former = settings.isKnown ? settings.options : nil
+      settings = PrintedSettings(output)
+      return settings.options == former ? [] : [.listen(settings.options)]
+    case .answered(.capture(let number), let output, _):
+      shakes.explain(output, number, by: settings.options)
       return []
+    case .motion(let event, let ear, let clock):
+      return shakes.process(event, ear, at: clock).map { [.capture($0)] } ?? []
     // Where something does not work, its status says so: that is no failure.
     case .answered(.doctor, let output, _):
       doctor = .said(Finding.all(in: output))
@@ -94,7 +110,7 @@ package struct WindowModel {
       problem = failure ?? ""
       let isRemedy = Finding.remedies.contains(command)
       return [.settings] + (isRemedy ? look() : [])
-    case .answered(.copy, _, _): return []
+    case .answered(.copy, _, _), .answered(.listen, _, _): return []
     }
   }
 
@@ -150,6 +166,7 @@ package struct WindowModel {
       asks: asks, sensitivity: settings.sensitivity?.value ?? 0.5,
       strength: texts.strength(settings["sensitivity"], settings.sensitivity?.value),
       isDefault: settings["sensitivity"] == "default",
+      shakes: shakes.shakes.map { texts.row(of: $0) },
       programs: ProgramList.allCases.flatMap { list in
         settings.list(list.rawValue).map {
           .init(name: $0, list: list, text: texts.program($0, list))
@@ -201,11 +218,20 @@ package struct WindowView: Hashable, Sendable {
   package var sensitivity: Double
   package var strength: String
   package var isDefault: Bool
+  package var shakes: [ShakeRow]
   package var programs: [ProgramRow]
   package var findings: [FindingRow]
   /// What the doctor found in all; empty where ``findings`` say it.
   package var diagnosis: String
   package var problem: String
+
+  /// A shake, and the button that lets such shakes count; none where no sensitivity does.
+  package struct ShakeRow: Hashable, Sendable {
+    package var text: String
+    package var verdict: String
+    package var button: String?
+    package var sensitivity: Double?
+  }
 
   /// A program of a list.
   package struct ProgramRow: Hashable, Sendable {
