@@ -55,10 +55,13 @@ enum Program {
     _ = bindtextdomain(name, "\(Commands.folder)/../share/locale")
     _ = bind_textdomain_codeset(name, "UTF-8")
     let domain = name
-    return Texts { text in
-      // Without a translation GLib returns the very bytes that it was given.
-      text.withCString { String(cString: g_dgettext(domain, $0)) }
-    } clock: { seconds in
+    let point = localeconv().pointee.decimal_point.map { String(cString: $0) } ?? "."
+    return Texts(
+      translate: { text in
+        // Without a translation GLib returns the very bytes that it was given.
+        text.withCString { String(cString: g_dgettext(domain, $0)) }
+      }, point: point
+    ) { seconds in
       guard let time = g_date_time_new_from_unix_local(gint64(clamping: seconds)) else { return "" }
       defer { g_date_time_unref(time) }
       return taken(g_date_time_format(time, "%H:%M"))

@@ -20,15 +20,17 @@ final class SettingsWindow {
   private var ask: (row: Widget, toggle: Widget)
   private let pause: Widget
   private let scale: Widget
-  private let strength = Make.label(style: "dim-label")
+  private let strength = Make.label()
   private let byDefault: Widget
+  private let rows = Make.column()
   private let programs = Make.column()
   private let entry: Widget = gtk_entry_new()
   private let findings = Make.column()
-  private let diagnosis = Make.label(style: "dim-label")
+  private let diagnosis = Make.label()
   /// The timer that takes the scale's value once it rests; 0 for none.
   private var rest: guint = 0
   private var agent: AgentProxy?
+  private let ears: Ears
   private var monitor: UnsafeMutablePointer<GFileMonitor>?
 
   init(_ application: UnsafeMutablePointer<GtkApplication>, _ texts: Texts) {
@@ -41,6 +43,9 @@ final class SettingsWindow {
     pause = Make.button(texts.pause) { choose(.pause(weak.window?.shown?.isQuiet != true)) }
     scale = gtk_scale_new_with_range(GTK_ORIENTATION_HORIZONTAL, 0, 1, 0.05)
     byDefault = Make.button(texts.byDefault) { choose(.sensitivity(nil)) }
+    ears = Ears {
+      weak.window?.process(.motion($0, $1, clock: UInt64(g_get_real_time() / 1_000_000)))
+    }
     weak.window = self
     build()
   }
@@ -72,16 +77,21 @@ final class SettingsWindow {
     gtk_window_set_icon_name(window.cast(), "org.motiond.ShakeToUndo")
     let content = Make.column(
       shakes.row, state, pause, problem, ask.row, heading(texts.howHard), strengthRow(), strength,
-      byDefault, heading(texts.programs), programs, entry, addRow(), heading(texts.diagnosis),
+      byDefault, heading(texts.lastShakes), Make.label(texts.tryIt), rows,
+      heading(texts.programs), programs, entry, addRow(), heading(texts.diagnosis),
       diagnosis, findings, Make.button(texts.lookAgain) { [weak self] in self?.choose(.lookAgain) })
     gtk_widget_add_css_class(content, "settings")
-    gtk_widget_add_css_class(state, "dim-label")
     let scrolled: Widget = gtk_scrolled_window_new()
     gtk_scrolled_window_set_policy(scrolled.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     gtk_scrolled_window_set_child(scrolled.opaque, content)
     gtk_window_set_child(window.cast(), scrolled)
     entry.describe(texts.programName)
     gtk_entry_set_placeholder_text(entry.cast(), texts.programHint)
+    // While another window has the focus, this one does not have the device sampled.
+    connect(window, "notify::is-active") { [weak self] in
+      guard let self else { return }
+      ears.isActive = gtk_window_is_active(window.cast()) != 0
+    }
     connect(entry, "activate") { [weak self] in self?.add(to: .ignore) }
   }
 
@@ -142,6 +152,11 @@ final class SettingsWindow {
         commands.run(words) { [weak self] output, failure in
           self?.process(.answered(action, output: output, failure: failure))
         }
+      case .capture:
+        commands.run(["motionctl", "capture", "-o", "-"]) { [weak self] output, failure in
+          self?.process(.answered(action, output: output, failure: failure))
+        }
+      case .listen(let options): ears.listen(options)
       case .copy(let text):
         gdk_clipboard_set_text(gtk_widget_get_clipboard(window), text)
         process(.answered(action, output: "", failure: nil))
@@ -170,6 +185,7 @@ final class SettingsWindow {
     set(strength, view.strength)
     gtk_widget_set_visible(byDefault, view.isDefault ? 0 : 1)
     set(diagnosis, view.diagnosis)
+    if view.shakes != shown?.shakes { show(view.shakes) }
     if view.programs != shown?.programs { show(view.programs) }
     if view.findings != shown?.findings { show(view.findings) }
     // The first control has the focus, once it can have it.
@@ -197,6 +213,18 @@ final class SettingsWindow {
     }
     // The button that was pressed is gone.
     if hadFocus { gtk_widget_grab_focus(entry) }
+  }
+
+  private func show(_ shakes: [WindowView.ShakeRow]) {
+    rows.removeChildren()
+    for shake in shakes {
+      let part = Make.column(
+        Make.label(shake.text), Make.label(shake.verdict))
+      if let title = shake.button, let sensitivity = shake.sensitivity {
+        part.append(Make.button(title) { [weak self] in self?.choose(.sensitivity(sensitivity)) })
+      }
+      rows.append(part)
+    }
   }
 
   private func show(_ rows: [WindowView.FindingRow]) {
