@@ -123,6 +123,7 @@ examples:
 	  Packaging/bin/overlay $$each/.build/debug && $(SWIFT) build --package-path $$each --build-tests && \
 	  $(SWIFT) test --package-path $$each --skip-build || exit; \
 	done
+	Packaging/bin/debug test --package-path Bridges/shake-to-undo-settings
 
 # The first run writes, the second compares. What was written is to be looked at.
 WRITTEN = SamplesTests|MotionPageTests|ReferenceTests

@@ -36,6 +36,19 @@ def example(package: str, program: str) -> Path:
     return Path(shown.strip())
 
 
+def owned(program: str) -> None:
+    """A debug build of a program of a bridge that has a package of its own, in the folder of all others."""
+    needs("build", "libgtk-4-dev")
+    run(DEBUG, "build", "--package-path", f"Bridges/{program}", "--product", program)
+
+
+def translate(program: str, prefix: Path) -> None:
+    """Puts the German texts of a bridge where a program in the folder bin beside them looks."""
+    folder = prefix / "share/locale/de/LC_MESSAGES"
+    folder.mkdir(parents=True, exist_ok=True)
+    run("msgfmt", ROOT / f"Bridges/{program}/po/de.po", "-o", folder / f"{program}.mo")
+
+
 def released(*programs: str) -> Path:
     """The folder of these as they are installed."""
     run(BUILD, *programs)

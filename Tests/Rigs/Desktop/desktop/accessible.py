@@ -2,6 +2,7 @@
 """The text that has the focus, as accessibility shows it: read without a key and without a change."""
 import os
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from gi.repository import Gio, GLib
 
@@ -9,11 +10,34 @@ from desktop.session import Session
 
 _REGISTRY = ("org.a11y.atspi.Registry", "/org/a11y/atspi/accessible/root")
 _ACCESSIBLE = "org.a11y.atspi.Accessible"
-_EDITABLE, _FOCUSED, _SHOWING, _MANAGES_DESCENDANTS = 7, 12, 25, 31  # AtspiStateType
+_CHECKED, _EDITABLE, _FOCUSED, _SENSITIVE, _SHOWING, _VISIBLE, _MANAGES_DESCENDANTS = 4, 7, 12, 24, 25, 30, 31  # AtspiStateType
 _MOST_CHILDREN = 300  # to list those of Calc's tables, 2^31, would never end
 _LIMIT = 3000  # nodes
 
 Node = tuple[str, str]  # a name on accessibility's bus, and a path
+
+
+@dataclass(frozen=True)
+class Control:
+    """What a program shows: its place is left, top, width and height in its window."""
+
+    node: Node
+    role: str
+    name: str
+    states: frozenset[int]
+    place: tuple[int, int, int, int]
+
+    @property
+    def is_checked(self) -> bool:
+        return _CHECKED in self.states
+
+    @property
+    def is_usable(self) -> bool:
+        return _SENSITIVE in self.states
+
+    @property
+    def has_focus(self) -> bool:
+        return _FOCUSED in self.states
 
 
 class Accessibility:
@@ -50,6 +74,27 @@ class Accessibility:
         places = [self._call(node, "org.a11y.atspi.Component", "GetExtents", GLib.Variant("(u)", (1,)))[0]
                   for node in self._nodes(process, shown=True) if self.name(node) == name and self._role(node) == "push button"]
         return min((place for place in places if place[0] >= 0), key=lambda place: place[1], default=None)
+
+    def controls(self, process: int) -> list[Control]:
+        """What is shown of a program that `process` leads, in the order of the tree."""
+        found = []
+        for node in self._nodes(process):
+            role, states = self._role(node), self._states(node)
+            # GTK 4.8 says of windows alone that they are showing.
+            if _VISIBLE in states:
+                found.append(Control(node, role, self.name(node), frozenset(states), self._extents(node)))
+        return found
+
+    def value(self, node: Node) -> float:
+        """The value of a scale."""
+        return self._call(node, "org.freedesktop.DBus.Properties", "Get",
+                          GLib.Variant("(ss)", ("org.a11y.atspi.Value", "CurrentValue")))[0]
+
+    def _extents(self, node: Node) -> tuple[int, int, int, int]:
+        try:
+            return self._call(node, "org.a11y.atspi.Component", "GetExtents", GLib.Variant("(u)", (1,)))[0]
+        except GLib.Error:
+            return (0, 0, 0, 0)
 
     def name(self, node: Node) -> str:
         try:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from shared.report import Case, Skipped
 
-from desktop import cases, table, windows
+from desktop import cases, settings_window, table, windows
 from desktop.agent import Agent
 from desktop.bench import Bench
 from desktop.compositors import GnomeShell, KWin, Mutter, Phosh, Sway
@@ -62,6 +62,7 @@ _CHROMIUM = {
     "password in Chromium": cases.left_alone(ChromiumPassword, "a password field of a page"),
     "password in Chromium without accessibility": cases.left_alone(ChromiumDefault, "a password field of a page"),
     "terminal in Chromium": cases.left_alone(ChromiumTerminal, "a terminal of a page")}
+_WINDOW = {"window": settings_window.worked}
 _FIELDS = {f"field of {name}": cases.in_field(*each) for name, each in FIELDS.items()}
 DESKTOPS = {plan.key: plan for plan in (
     Plan("x11", X11.name, X11,
@@ -77,10 +78,10 @@ DESKTOPS = {plan.key: plan for plan in (
              "without buttons": cases.without_buttons} | _FIELDS
          | _CHROMIUM | _NOTHING | _FOCUS | {
              "no key for one that hangs, Emacs": cases.hung_gets_no_key, "in a row": cases.many, "idle": cases.idle}
-         | windows.CASES | table.SILENT,
+         | windows.CASES | table.SILENT | _WINDOW | {"narrow": settings_window.narrow},
          None,
          ("mousepad", "gedit", "xterm", "ShakeNotes", "nothing to undo, mousepad", "keyboard grabbed", "i3lock", *_CHROMIUM,
-          "redo", "the focus moves", "stopped, then another", "idle", *windows.BRIEF)),
+          "redo", "the focus moves", "stopped, then another", "idle", "window", "narrow", *windows.BRIEF)),
     Plan("dunst", "X11 with dunst", lambda *place: X11(*place, size="760x500"), _X11 | {"dunst": "dunst"},
          _undone("mousepad") | {"pictures": cases.pictures}, Dunst),
     Plan("sway", Sway.name, Sway, {"sway": "sway", "grim": "grim", "convert": "imagemagick"},
@@ -88,7 +89,7 @@ DESKTOPS = {plan.key: plan for plan in (
              "Kate": cases.undone_if_allowed(NAMED["Kate"]), "foot": cases.terminal,
              "swaylock": cases.locked, "redo": cases.redo,
              "Qt 5": cases.undone(NAMED["FeatherPad"]), "KWrite": cases.undone(NAMED["KWrite"])} | _FIELDS
-         | _NOTHING | _FOCUS | {"in a row": cases.many} | windows.WAYLAND),
+         | _NOTHING | _FOCUS | {"in a row": cases.many} | windows.WAYLAND | _WINDOW),
     Plan("mutter", Mutter.name, Mutter, {"mutter": "mutter"},
          _undone("mousepad", "gedit", "Text Editor", "Firefox") | {
              "Chromium": cases.left_alone(NAMED["Chromium"]), "foot": cases.terminal} | _NOTHING | _FOCUS | {
@@ -101,5 +102,5 @@ DESKTOPS = {plan.key: plan for plan in (
     Plan("kwin-touch", "Wayland (KWin), a touch screen, dunst", KWin, {"kwin_wayland": "kwin-wayland", "dunst": "dunst"},
          {"touch": cases.touched}, TouchedDunst),
     Plan("phosh", Phosh.name, Phosh, {"phoc": "phoc", "/usr/libexec/phosh": "phosh", "sway": "sway", "grim": "grim"},
-         _undone("mousepad", "gedit", "Text Editor") | {"locked": cases.locked_by_shell}, PhoshBanner, ("mousepad",)),
+         _undone("mousepad", "gedit", "Text Editor") | {"locked": cases.locked_by_shell} | _WINDOW, PhoshBanner, ("mousepad", "window")),
 )}

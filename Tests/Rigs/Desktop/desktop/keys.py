@@ -7,7 +7,7 @@ _ROWS = {16: "qwertyuiop", 30: "asdfghjkl", 44: "zxcvbnm"}
 # Linux' numbers of keys (input-event-codes.h).
 CODES = {letter: first + place for first, row in _ROWS.items() for place, letter in enumerate(row)} | {
     "Escape": 1, "BackSpace": 14, "Tab": 15, "Return": 28, "\n": 28, "ctrl": 29, "shift": 42, ".": 52, "alt": 56,
-    "space": 57, " ": 57, "F2": 60, "Home": 102, "End": 107, "Down": 108, "Delete": 111, "super": 125}
+    "space": 57, " ": 57, "F2": 60, "Home": 102, "Left": 105, "Right": 106, "End": 107, "Down": 108, "Delete": 111, "super": 125}
 
 
 class Keyboard:

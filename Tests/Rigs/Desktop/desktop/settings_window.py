@@ -1,0 +1,179 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The window of shake-to-undo's settings, by keyboard and accessibility alone, as one works it who does not see it."""
+import re
+from math import pi, sin
+
+from gi.repository import GLib
+
+from shared.report import Outcome, Skipped, check
+
+from desktop.accessible import Accessibility, Control
+from desktop.bench import Bench
+from desktop.session import START, end, until
+
+# Each control by its role, as GTK calls it, and its name in English.
+_CONTROLS = {
+    ("switch", "Shakes undo"), ("button", "Pause for an hour"), ("switch", "Ask before each undo"),
+    ("slider", "How hard to shake"), ("text box", "Name of a program"), ("button", "Do nothing there"),
+    ("button", "Send it Ctrl+Z"), ("button", "Look again")}
+_WORKED = {role for role, _ in _CONTROLS}
+_NARROW = 360
+_MANY = 40  # more than there are controls
+
+
+class Window:
+    """The window, with an environment of its own."""
+
+    def __init__(self, bench: Bench, **environment: str) -> None:
+        self.bench, self.session, self.desktop = bench, bench.session, bench.desktop
+        program = self.session.built / "shake-to-undo-settings"
+        if not program.is_file():
+            raise Skipped("shake-to-undo-settings is not built")
+        clients = self.session.clients()
+        self.process = self.session.start(program, environment={"MOTIOND_BUS": "session"} | environment)
+        self._accessibility = Accessibility(self.session)
+        until(lambda: any(each.is_usable for each in self.controls() if each.role == "slider"), "the window has its settings", START)
+        until(lambda: self.session.clients() >= clients + 2, "the window hears shakes")
+
+    def controls(self) -> list[Control]:
+        try:
+            return self._accessibility.controls(self.process.pid)
+        except GLib.Error:
+            return []  # changes meanwhile
+
+    def control(self, name: str) -> Control:
+        """A control of this name, once it is there."""
+        return until(lambda: next((each for each in self.controls() if each.name == name and each.role in _WORKED), None),
+                     f"the window has '{name}'")
+
+    def texts(self) -> list[str]:
+        return [each.name for each in self.controls() if each.role == "label"]
+
+    def wait_text(self, pattern: str) -> None:
+        until(lambda: any(re.search(pattern, text) for text in self.texts()), f"the window says '{pattern}'")
+
+    def focus(self, name: str) -> None:
+        """Goes to a control by the Tab key."""
+        for _ in range(_MANY):
+            focused = self._focused()
+            if focused == name:
+                return
+            self.desktop.press("Tab")
+            until(lambda: self._focused() not in ("", focused), f"Tab leaves '{focused}'")
+        raise AssertionError(f"Tab does not reach '{name}'")
+
+    def press(self, name: str, key: str = "space") -> None:
+        self.focus(name)
+        self.desktop.press(key)
+
+    def value(self, name: str) -> float:
+        return self._accessibility.value(self.control(name).node)
+
+    def setting(self, name: str) -> str:
+        """A setting as the agent's program prints it."""
+        return re.search(rf"^#?{name}=(.*)$", self.bench.agent.run("set"), re.M)[1]
+
+    def wait_setting(self, name: str, value: str) -> None:
+        until(lambda: self.setting(name) == value, f"the setting {name} is {value}")
+
+    def close(self) -> None:
+        end(self.process)
+        until(lambda: not self.process.is_running(), "the window is closed")
+
+    def _focused(self) -> str:
+        return next((each.name for each in self.controls() if each.has_focus and each.role in _WORKED), "")
+
+
+def worked(bench: Bench) -> Outcome:
+    """Each control has name, role and state, and changes its setting by keys alone."""
+    window = Window(bench)
+    try:
+        found = {(each.role, each.name) for each in window.controls()}
+        check(_CONTROLS <= found, f"no {sorted(_CONTROLS - found)}; there are {sorted(found)}")
+        check(not [each for each in window.controls() if each.role in _WORKED and not each.name], "a control has no name")
+        _switches(window)
+        _pause(window)
+        _strength(window)
+        _programs(window)
+        _shakes(window)
+        window.wait_text("All that was looked at works|No question is shown|A tap on|Accessibility is off|No key can be sent")
+    finally:
+        window.close()
+    return Outcome("Tab, Space and letters", "on, off, pause, ask, sensitivity, ignore, keys; names, roles, states")
+
+
+def _switches(window: Window) -> None:
+    for name, setting, words in (("Shakes undo", "enabled", ("no", "yes")), ("Ask before each undo", "ask", ("never", "always"))):
+        check(window.control(name).is_checked, f"{name} is not on")
+        for word in words:
+            window.press(name)
+            window.wait_setting(setting, word)
+            until(lambda: window.control(name).is_checked == (word == words[1]), f"{name} shows {word}")
+
+
+def _pause(window: Window) -> None:
+    window.press("Pause for an hour")
+    window.wait_text(r"Paused until \d")
+    window.press("End the pause")
+    window.wait_text("A shake undoes in the program")
+
+
+def _strength(window: Window) -> None:
+    before = window.value("How hard to shake")
+    window.press("How hard to shake", "Right")
+    window.wait_setting("sensitivity", f"{before + 0.05:g}")
+    window.wait_text("Sensitivity: 55 %")
+    window.press("As by default")
+    window.wait_setting("sensitivity", "default")
+
+
+def _shakes(window: Window) -> None:
+    """A hard shake counts. A gentle one does not, and the window says what would let it, and does that."""
+    window.session.shake()
+    window.wait_text(r"^\d+:\d+: \d+ swings in [\d.]+ s, up to [\d.]+ m/s²$")
+    window.wait_text("^Counts")
+    window.session.feed(_gentle())
+    window.wait_text("^Does not count: ")
+    button = until(lambda: next((each.name for each in window.controls() if each.name.startswith("Let such shakes count")), ""),
+                   "the window says what would let a gentle shake count")
+    window.bench.picture(f"window-{window.desktop.name.strip('()').split()[-1].strip('()')}-shakes")
+    window.press(button)
+    window.wait_setting("sensitivity", f"{int(re.search(r'[0-9]+', button)[0]) / 100:g}")
+    window.bench.agent.run("set", "sensitivity=default")
+
+
+def _gentle() -> list[tuple[float, float, float]]:
+    """Six seconds of readings at 100 Hz, with a second back and forth that medium sensitivity finds too gentle."""
+    return [(9.5 * sin(pi * step / 10) if 200 <= step < 300 else 0, 0, 9.81) for step in range(600)]
+
+
+def _programs(window: Window) -> None:
+    for setting, button, name in (("ignore", "Do nothing there", "gimp"), ("keys", "Send it Ctrl+Z", "kate")):
+        window.focus("Name of a program")
+        window.desktop.type(name)
+        window.press(button)
+        window.wait_setting(setting, name)
+        window.wait_text(f"^{name}: ")
+        window.press(f"Remove {name}")
+        window.wait_setting(setting, "")
+
+
+def narrow(bench: Bench) -> Outcome:
+    """In both languages and both colors: the window is 360 points wide, and nothing in it is wider or cut."""
+    for language in ("en", "de"):
+        for theme in ("Adwaita", "Adwaita:dark"):
+            window = Window(bench, LANGUAGE=language, GTK_THEME=theme)
+            try:
+                said = "Pause for an hour" if language == "en" else "Eine Stunde Pause"
+                window.control(said)
+                window.session.feed(_gentle())
+                window.wait_text(r": 10 .* m/s²")
+                until(lambda: any(each.role == "button" and "%" in each.name for each in window.controls()),
+                      "the window says what sensitivity lets that count")
+                inside = [each for each in window.controls() if each.role in _WORKED | {"label"} and each.place[2]]
+                wide = [each for each in inside if each.place[0] < 0 or each.place[0] + each.place[2] > _NARROW]
+                check(bool(inside) and not wide, f"beyond {_NARROW} points: {[(each.name, each.place) for each in wide]}")
+                bench.picture(f"window-{bench.desktop.name.split()[0]}-{language}-{theme.partition(':')[2] or 'light'}")
+            finally:
+                window.close()
+    return Outcome("English and German, light and dark", f"all is within {_NARROW} points")
