@@ -53,9 +53,15 @@ package struct AgentState: Hashable, Sendable {
   package var isPaused: Bool
   /// The time until which shakes do nothing, in seconds since 1970; 0 for none.
   package var quietUntil: UInt64
+  /// False if motiond has no claim from the agent, as on a laptop that is no tablet.
+  package var hearsShakes: Bool
 
   /// A state.
-  package init(isEnabled: Bool = true, isPaused: Bool = false, quietUntil: UInt64 = 0) {
+  package init(
+    isEnabled: Bool = true, isPaused: Bool = false, quietUntil: UInt64 = 0,
+    hearsShakes: Bool = true
+  ) {
     (self.isEnabled, self.isPaused, self.quietUntil) = (isEnabled, isPaused, quietUntil)
+    self.hearsShakes = hearsShakes
   }
 }

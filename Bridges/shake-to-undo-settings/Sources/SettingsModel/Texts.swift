@@ -50,7 +50,9 @@ package struct Texts: Sendable {
     guard isOn else { return translated("A shake does nothing.") }
     guard let agent else { return translated("A shake does nothing, as the agent does not run.") }
     guard agent.quietUntil > 0 else {
-      return translated("A shake undoes in the program that has the focus.")
+      return agent.hearsShakes
+        ? translated("A shake undoes in the program that has the focus.")
+        : translated("The agent hears no shakes: this is a laptop, or motiond does not answer.")
     }
     let end = clock(agent.quietUntil)
     return agent.isPaused
@@ -61,6 +63,7 @@ package struct Texts: Sendable {
   }
 
   package var ask: String { translated("Ask before each undo") }
+  package var laptop: String { translated("On a laptop, too") }
 
   // MARK: Strength
 

@@ -34,6 +34,8 @@ package struct WindowModel {
     case shakes(Bool)
     case pause(Bool)
     case ask(Bool)
+    /// Whether shakes count on a laptop that is no tablet, too.
+    case laptop(Bool)
     /// How easily a shake counts, from 0 to 1; nil for motiond's default.
     case sensitivity(Double?)
     case add(String, ProgramList)
@@ -133,6 +135,9 @@ package struct WindowModel {
     case .ask(let asks):
       guard asks != self.asks else { return [] }
       return command("set", "ask=\(asks ? "always" : "never")")
+    case .laptop(let counts):
+      guard counts != countsOnLaptop else { return [] }
+      return command("set", "when=\(counts ? "always" : "tablet")")
     case .sensitivity(let value):
       let word = value.map { "\((100 * $0).rounded() / 100)" } ?? "default"
       return command("set", "sensitivity=\(word)")
@@ -153,6 +158,7 @@ package struct WindowModel {
 
   private var isOn: Bool { agent?.isEnabled ?? (settings["enabled"] == "yes") }
   private var asks: Bool { settings["ask"] != "never" }
+  private var countsOnLaptop: Bool { settings["when"] == "always" }
 
   /// What the window shows.
   ///
@@ -163,7 +169,7 @@ package struct WindowModel {
     return WindowView(
       isReady: settings.isKnown, isOn: isOn, isQuiet: isQuiet, canPause: agent != nil && isOn,
       pause: isQuiet ? texts.endPause : texts.pause, state: texts.state(isOn: isOn, agent),
-      asks: asks, sensitivity: settings.sensitivity?.value ?? 0.5,
+      asks: asks, countsOnLaptop: countsOnLaptop, sensitivity: settings.sensitivity?.value ?? 0.5,
       strength: texts.strength(settings["sensitivity"], settings.sensitivity?.value),
       isDefault: settings["sensitivity"] == "default",
       shakes: shakes.shakes.map { texts.row(of: $0) },
@@ -215,6 +221,7 @@ package struct WindowView: Hashable, Sendable {
   package var pause: String
   package var state: String
   package var asks: Bool
+  package var countsOnLaptop: Bool
   package var sensitivity: Double
   package var strength: String
   package var isDefault: Bool

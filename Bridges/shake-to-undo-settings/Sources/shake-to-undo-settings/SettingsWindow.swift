@@ -18,6 +18,7 @@ final class SettingsWindow {
   private let problem = Make.label(style: "error")
   private var shakes: (row: Widget, toggle: Widget)
   private var ask: (row: Widget, toggle: Widget)
+  private var laptop: (row: Widget, toggle: Widget)
   private let pause: Widget
   private let scale: Widget
   private let strength = Make.label()
@@ -40,6 +41,7 @@ final class SettingsWindow {
     func choose(_ choice: WindowModel.Choice) { weak.window?.choose(choice) }
     shakes = Make.toggle(texts.shakesUndo) { choose(.shakes($0)) }
     ask = Make.toggle(texts.ask) { choose(.ask($0)) }
+    laptop = Make.toggle(texts.laptop) { choose(.laptop($0)) }
     pause = Make.button(texts.pause) { choose(.pause(weak.window?.shown?.isQuiet != true)) }
     scale = gtk_scale_new_with_range(GTK_ORIENTATION_HORIZONTAL, 0, 1, 0.05)
     byDefault = Make.button(texts.byDefault) { choose(.sensitivity(nil)) }
@@ -76,7 +78,8 @@ final class SettingsWindow {
     gtk_window_set_default_size(window.cast(), 360, 640)
     gtk_window_set_icon_name(window.cast(), "org.motiond.ShakeToUndo")
     let content = Make.column(
-      shakes.row, state, pause, problem, ask.row, heading(texts.howHard), strengthRow(), strength,
+      shakes.row, state, pause, problem, ask.row, laptop.row, heading(texts.howHard), strengthRow(),
+      strength,
       byDefault, heading(texts.lastShakes), Make.label(texts.tryIt), rows,
       heading(texts.programs), programs, entry, addRow(), heading(texts.diagnosis),
       diagnosis, findings, Make.button(texts.lookAgain) { [weak self] in self?.choose(.lookAgain) })
@@ -169,11 +172,12 @@ final class SettingsWindow {
     let view = model.view(texts)
     isShowing = true
     defer { isShowing = false }
-    for control in [shakes.row, ask.row, scale, byDefault] {
+    for control in [shakes.row, ask.row, laptop.row, scale, byDefault] {
       gtk_widget_set_sensitive(control, view.isReady ? 1 : 0)
     }
     gtk_switch_set_active(shakes.toggle.opaque, view.isOn ? 1 : 0)
     gtk_switch_set_active(ask.toggle.opaque, view.asks ? 1 : 0)
+    gtk_switch_set_active(laptop.toggle.opaque, view.countsOnLaptop ? 1 : 0)
     set(state, view.state)
     set(problem, view.problem)
     if let words = gtk_button_get_child(pause.cast()) {

@@ -73,7 +73,8 @@ struct WindowModelTests {
     var model = opened()
     let choices: [(WindowModel.Choice, [WindowModel.Action])] = [
       (.shakes(false), set("off")), (.shakes(true), []), (.ask(false), set("set", "ask=never")),
-      (.ask(true), []), (.pause(true), set("pause")), (.pause(false), set("pause", "0")),
+      (.ask(true), []), (.laptop(true), set("set", "when=always")), (.laptop(false), []),
+      (.pause(true), set("pause")), (.pause(false), set("pause", "0")),
       (.sensitivity(0.55000001), set("set", "sensitivity=0.55")),
       (.sensitivity(nil), set("set", "sensitivity=default")),
       (.add(" gimp ", .ignore), set("set", "ignore=gimp")), (.add(" ", .ignore), []),
@@ -119,6 +120,7 @@ struct WindowModelTests {
     #expect(view(nil).state == "A shake does nothing, as the agent does not run.")
     #expect(!view(nil).canPause)
     #expect(view(.init(isEnabled: false)).state == "A shake does nothing.")
+    #expect(view(.init(hearsShakes: false)).state.hasPrefix("The agent hears no shakes"))
     #expect(view(.init()).pause == "Pause for an hour")
     let paused = view(.init(isPaused: true, quietUntil: 9))
     #expect(paused.state == "Paused until 9 o'clock." && paused.pause == "End the pause")

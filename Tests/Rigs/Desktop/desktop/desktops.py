@@ -83,7 +83,7 @@ DESKTOPS = {plan.key: plan for plan in (
          ("mousepad", "gedit", "xterm", "ShakeNotes", "nothing to undo, mousepad", "keyboard grabbed", "i3lock", *_CHROMIUM,
           "redo", "the focus moves", "stopped, then another", "idle", "window", "narrow", *windows.BRIEF)),
     Plan("dunst", "X11 with dunst", lambda *place: X11(*place, size="760x500"), _X11 | {"dunst": "dunst"},
-         _undone("mousepad") | {"pictures": cases.pictures}, Dunst),
+         _undone("mousepad") | {"pictures": cases.pictures, "advice": settings_window.advised}, Dunst),
     Plan("sway", Sway.name, Sway, {"sway": "sway", "grim": "grim", "convert": "imagemagick"},
          _undone("mousepad", "gedit", "Text Editor", "Writer", "Firefox", "Chromium", "Inkscape", "Xournal++") | {
              "Kate": cases.undone_if_allowed(NAMED["Kate"]), "foot": cases.terminal,

@@ -13,7 +13,7 @@ from desktop.session import START, end, until
 
 # Each control by its role, as GTK calls it, and its name in English.
 _CONTROLS = {
-    ("switch", "Shakes undo"), ("button", "Pause for an hour"), ("switch", "Ask before each undo"),
+    ("switch", "Shakes undo"), ("button", "Pause for an hour"), ("switch", "Ask before each undo"), ("switch", "On a laptop, too"),
     ("slider", "How hard to shake"), ("text box", "Name of a program"), ("button", "Do nothing there"),
     ("button", "Send it Ctrl+Z"), ("button", "Look again")}
 _WORKED = {role for role, _ in _CONTROLS}
@@ -103,7 +103,8 @@ def worked(bench: Bench) -> Outcome:
 
 
 def _switches(window: Window) -> None:
-    for name, setting, words in (("Shakes undo", "enabled", ("no", "yes")), ("Ask before each undo", "ask", ("never", "always"))):
+    for name, setting, words in (("Shakes undo", "enabled", ("no", "yes")), ("Ask before each undo", "ask", ("never", "always")),
+                                 ("On a laptop, too", "when", ("tablet", "always"))):
         check(window.control(name).is_checked, f"{name} is not on")
         for word in words:
             window.press(name)
@@ -156,6 +157,20 @@ def _programs(window: Window) -> None:
         window.wait_text(f"^{name}: ")
         window.press(f"Remove {name}")
         window.wait_setting(setting, "")
+
+
+def advised(bench: Bench) -> Outcome:
+    """Where dunst closes a question at a tap, the window says so, and copies the line that changes that."""
+    window = Window(bench)
+    try:
+        window.wait_text("A tap on dunst's card does not answer. Write mouse_left_click=do_action into ~/.config/dunst/dunstrc")
+        bench.picture("window-dunst")
+        window.press("Copy the line")
+        read = ("xclip", "-o", "-selection", "clipboard")
+        until(lambda: window.session.run(*read, check=False) == "mouse_left_click=do_action", "the line is on the clipboard")
+    finally:
+        window.close()
+    return Outcome("dunst, a button of the window", "what does not work, and the line for it on the clipboard")
 
 
 def narrow(bench: Bench) -> Outcome:
