@@ -45,6 +45,7 @@ enum Program {
     gtk_style_context_add_provider_for_display(
       gdk_display_get_default(), OpaquePointer(provider),
       guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
+    ColorScheme.follow()
     window = SettingsWindow(application, texts)
     window?.present()
   }

@@ -176,8 +176,9 @@ def advised(bench: Bench) -> Outcome:
 def narrow(bench: Bench) -> Outcome:
     """In both languages and both colors: the window is 360 points wide, and nothing in it is wider or cut."""
     for language in ("en", "de"):
-        for theme in ("Adwaita", "Adwaita:dark"):
-            window = Window(bench, LANGUAGE=language, GTK_THEME=theme)
+        for scheme in ("default", "prefer-dark"):
+            bench.session.run("gsettings", "set", "org.gnome.desktop.interface", "color-scheme", scheme)
+            window = Window(bench, LANGUAGE=language)
             try:
                 said = "Pause for an hour" if language == "en" else "Eine Stunde Pause"
                 window.control(said)
@@ -188,7 +189,10 @@ def narrow(bench: Bench) -> Outcome:
                 inside = [each for each in window.controls() if each.role in _WORKED | {"label"} and each.place[2]]
                 wide = [each for each in inside if each.place[0] < 0 or each.place[0] + each.place[2] > _NARROW]
                 check(bool(inside) and not wide, f"beyond {_NARROW} points: {[(each.name, each.place) for each in wide]}")
-                bench.picture(f"window-{bench.desktop.name.split()[0]}-{language}-{theme.partition(':')[2] or 'light'}")
+                # A square in the middle of the screen, and so of the window.
+                dark = bench.desktop.dark(450, 280, 200, 200) / 200 ** 2
+                check((dark > 0.5) == (scheme == "prefer-dark"), f"{scheme}: {dark:.0%} of the window are dark")
+                bench.picture(f"window-{language}-{scheme}")
             finally:
                 window.close()
     return Outcome("English and German, light and dark", f"all is within {_NARROW} points")
