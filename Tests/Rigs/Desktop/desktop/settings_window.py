@@ -9,6 +9,7 @@ from shared.report import Outcome, Skipped, check
 
 from desktop.accessible import Accessibility, Control
 from desktop.bench import Bench
+from desktop.programs import Mousepad
 from desktop.session import START, end, until
 
 # Each control by its role, as GTK calls it, and its name in English.
@@ -96,6 +97,7 @@ def worked(bench: Bench) -> Outcome:
         _strength(window)
         _programs(window)
         _shakes(window)
+        _rests(window)
         window.wait_text("All that was looked at works|No question is shown|A tap on|Accessibility is off|No key can be sent")
     finally:
         window.close()
@@ -141,6 +143,15 @@ def _shakes(window: Window) -> None:
     window.press(button)
     window.wait_setting("sensitivity", f"{int(re.search(r'[0-9]+', button)[0]) / 100:g}")
     window.bench.agent.run("set", "sensitivity=default")
+
+
+def _rests(window: Window) -> None:
+    """While another window has the focus, the device is not sampled for this one."""
+    clients = window.session.clients()
+    window.bench.open(Mousepad)
+    until(lambda: window.session.clients() == clients - 2, "the window releases its claims")
+    window.bench.clear()
+    until(lambda: window.session.clients() == clients, "the window claims shakes again")
 
 
 def _gentle() -> list[tuple[float, float, float]]:
