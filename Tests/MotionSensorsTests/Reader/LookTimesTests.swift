@@ -46,8 +46,18 @@ import Testing
     #expect(looks(until: 2000, .timer(40.ms), moves: { _ in false }) == usual)
     #expect(
       looks(until: 2000, .buffer(40.ms), moves: { _ in false }, patience: 0) == usual)
-    let slow = Array(stride(from: 100, to: 2000, by: 100))
-    #expect(looks(until: 2000, .buffer(100.ms), moves: { _ in false }) == slow)
+    let slow = Array(stride(from: 160, to: 2000, by: 160))
+    #expect(looks(until: 2000, .buffer(160.ms), moves: { _ in false }) == slow)
+  }
+
+  @Test("a rest makes looks rarer by whole intervals, whose readings wait less than the patience")
+  func intervals() {
+    for usual in stride(from: 40, to: 200, by: 7) {
+      let times = looks(until: 4000, .buffer(usual.ms)) { _ in false }
+      let gaps = zip(times, times.dropFirst()).map { $1 - $0 }
+      let longest = gaps.max() ?? 0
+      #expect(longest.isMultiple(of: usual) && longest >= 160 && longest - usual < 160)
+    }
   }
 
   @Test("a demand that cannot wait gets the next look after 40 ms, and a rest counts anew")

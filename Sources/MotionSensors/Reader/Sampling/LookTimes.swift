@@ -48,7 +48,8 @@ struct LookTimes: Hashable, Sendable {
   private func next(_ patience: Int64) -> Int64 {
     switch waiting {
     case .descriptor, .timer: waiting.interval
-    case .buffer(let usual): rest.isResting ? max(usual, patience / usual * usual) : usual
+    case .buffer(let usual):
+      rest.isResting ? max(usual, (patience + usual - 1) / usual * usual) : usual
     }
   }
 }

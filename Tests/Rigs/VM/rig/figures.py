@@ -10,12 +10,13 @@ from shared.report import Case, Outcome
 SECONDS = 10
 GOALS = {"prompt": "115 switches/s, 10 MB; 2.2 times", "thrifty": "8 switches/s, 10 MB; 0.5 times"}
 
-# Of the process and all its threads: uptime in s; CPU time in ns; context switches; RSS in kB.
+# Uptime in s; RSS in kB; then of each thread its number, CPU time in ns and context switches.
 _SNAPSHOT = """
 cut -d' ' -f1 /proc/uptime
-cat /proc/{pid}/task/*/schedstat | awk '{{ n += $1 }} END {{ print n }}'
-cat /proc/{pid}/task/*/status | awk '/ctxt_switches/ {{ n += $2 }} END {{ print n }}'
 awk '/^VmRSS/ {{ print $2 }}' /proc/{pid}/status
+for task in /proc/{pid}/task/*; do
+  echo ${{task##*/}} $(cut -d' ' -f1 $task/schedstat) $(awk '/ctxt_switches/ {{ n += $2 }} END {{ print n }}' $task/status)
+done
 """
 
 
@@ -30,21 +31,38 @@ class Cost:
                 f"{self.megabytes:.1f} MB")
 
 
-def snapshot(bench: Bench, process: Process) -> list[float]:
-    return [float(line) for line in bench.guest.shell(_SNAPSHOT.format(pid=process.pid)).split()]
+@dataclass(frozen=True)
+class Snapshot:
+    uptime: float
+    kilobytes: float
+    threads: dict[str, tuple[float, float]]
+
+    def since(self, before: "Snapshot") -> tuple[float, float]:
+        """CPU ms and context switches a second, of the threads that were there all the time."""
+        seconds = self.uptime - before.uptime
+        cpu_ns, switches = (
+            sum(figures[place] - before.threads[number][place] for number, figures in self.threads.items()
+                if number in before.threads) for place in (0, 1))
+        return cpu_ns / 1e6 / seconds, switches / seconds
+
+
+def snapshot(bench: Bench, process: Process) -> Snapshot:
+    uptime, kilobytes, *threads = bench.guest.shell(_SNAPSHOT.format(pid=process.pid)).splitlines()
+    rows = [line.split() for line in threads]
+    # A thread that ends meanwhile has no figures.
+    return Snapshot(float(uptime), float(kilobytes), {
+        number: (float(cpu_ns), float(switches)) for number, cpu_ns, switches in (row for row in rows if len(row) == 3)})
 
 
 def cost(bench: Bench, accelerometer: Accelerometer, process: Process) -> Cost:
     """The cost of `process` while it reads for ten seconds of the guest."""
     accelerometer.wait_reader(process)
-    uptime, cpu_ns, switches, _ = snapshot(bench, process)
+    before = snapshot(bench, process)
     accelerometer.play([(0, 0, 1000)] * (SECONDS * 100))
     accelerometer.wait_played()
-    uptime_after, cpu_ns_after, switches_after, kilobytes = snapshot(bench, process)
-    seconds = uptime_after - uptime
+    after = snapshot(bench, process)
     process.stop()
-    return Cost(cpu_ms_per_second=(cpu_ns_after - cpu_ns) / 1e6 / seconds,
-                switches_per_second=(switches_after - switches) / seconds, megabytes=kilobytes / 1024)
+    return Cost(*after.since(before), megabytes=after.kilobytes / 1024)
 
 
 def figures(bench: Bench) -> Outcome:
