@@ -10,7 +10,10 @@ func fuzzBodies(_ input: Input) {
   var input = input
   let keys =
     ["motions", "sensitivity", "window"] + MotionRegistry.optionNames
-    + ["gravity", "acceleration", "swings", "peak", "reason", "detector", "simulated", "from"]
+    + [
+      "gravity", "acceleration", "swings", "peak", "confidence", "reason", "detector", "simulated",
+      "from",
+    ]
   var entries: [String: BusValue] = [:]
   let member = ["MotionBegan", "MotionEnded", "MotionCancelled", "MotionRecognized"][
     input.number(below: 4)]

@@ -62,6 +62,16 @@ import Testing
     #expect(MotionEvent.cancelled(at: 1).details == ["reason": .string("tooLong")])
   }
 
+  @Test("a beginning says how sure it is, to clients that may not see vectors as well")
+  func confidence() {
+    var event = MotionEvent.began(at: 1)
+    event.confidence = 0.5
+    #expect(event.details["confidence"] == .double(0.5))
+    let blind = MotionEvent(signal: "MotionBegan", event.signalBody(hidingVectors: true))
+    #expect(blind?.confidence == 0.5)
+    #expect(blind?.surroundings == nil)
+  }
+
   @Test("unknown details are ignored; missing ones have defaults, so that no motion is lost")
   func otherVersions() {
     func event(_ member: String, _ details: [String: BusValue]) -> MotionEvent? {

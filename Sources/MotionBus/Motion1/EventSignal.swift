@@ -45,9 +45,9 @@ extension MotionEvent {
       case .dictionary(let details) = values[2], let time = Int64(exactly: number)
     else { return nil }
     let (kind, timestamp) = (MotionKind(rawValue: name), Timestamp(nanoseconds: time))
-    // Surroundings are there if any field of theirs is.
+    // Surroundings are there if any field of theirs is; this phase has no other fields.
     var reader = DetailReader(details)
-    var surroundings = MotionEvent(kind, .began, at: timestamp, surroundings: .zero)
+    var surroundings = MotionEvent(kind, .recognized, at: timestamp, surroundings: .zero)
     surroundings.code(&reader)
     var event = MotionEvent(
       kind, phase, at: timestamp, surroundings: reader.found > 0 ? .zero : nil,

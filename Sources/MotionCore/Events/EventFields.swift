@@ -116,6 +116,7 @@ extension MotionEvent {
   /// Reads or writes all fields but kind, phase and timestamp.
   package mutating func code(_ coder: inout some EventFieldCoder) {
     measurements?.code(&coder)
+    if phase == .began { coder.number("confidence", &confidence) }
     surroundings?.code(&coder)
     if case .cancelled(let reason) = phase,
       case .word(let word) = coder.code("reason", .word(reason.rawValue), .none)

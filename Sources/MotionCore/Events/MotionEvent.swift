@@ -25,6 +25,13 @@ public struct MotionEvent: Hashable, Sendable {
   /// Measurements of the motion, where its kind has some in this phase.
   public var measurements: MotionMeasurements?
 
+  /// How sure a beginning is, from 0 to 1: of the beginnings in recordings of other people that had
+  /// about this value, this share was of shakes.
+  ///
+  /// Nil in another phase, and of a kind that does not tell. An app that shows something at the
+  /// beginning may wait for the end below a value of its own, such as 0.4.
+  public var confidence: Double?
+
   /// The recognizer of the motion.
   public var detector = Detector.readings
 

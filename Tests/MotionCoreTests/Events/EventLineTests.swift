@@ -46,6 +46,16 @@ import Testing
         """)
   }
 
+  @Test("a beginning says how sure it is; no other phase does")
+  func confidence() {
+    for phase in [MotionEvent.Phase.began, .ended, .recognized] {
+      var event = event(phase)
+      event.confidence = 0.71234
+      #expect(event.jsonLine(source: "-").contains(#","confidence":0.712"#) == (phase == .began))
+      #expect(event.text == self.event(phase).text)
+    }
+  }
+
   private static let start = Timestamp(nanoseconds: 5)
 
   private static func line(

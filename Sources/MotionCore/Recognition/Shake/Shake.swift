@@ -23,7 +23,8 @@
 // shake's score, plus points for the number of swings, their amplitude and duration, the time a
 // swing takes with its pauses, the share across their direction, the spread of their midpoints and
 // the strength of the first: a logistic regression over recordings. The sensitivity multiplies the
-// amplitude.
+// amplitude. The score, the number of swings and the time since the first tell how sure the
+// beginning is (ShakeConfidence.swift).
 //
 // Before (ShakePast.swift). The agitation without the share of the last shake; and swings of 6 m/s²
 // in the last seconds: 2.2 such swings, spread over 0.8 s, are periodic motion.

@@ -120,11 +120,12 @@ struct ShakeWatch: Sendable {
       follow(&signal, quietNeeded: nil, emit)
       chain.follow(signal, after: past)
       if signal.step == .closed { past.add(signal.tracker.closed) }
-      guard beginsShake(&signal) else { return }
+      guard let confidence = beginning(&signal) else { return }
       state = .open(OpenShake(began: now, signal.tracker.current))
       explainer?.startShake()
-      emit(
-        .event(MotionEvent(.shake, .began, at: now, surroundings: signal.surroundings)))
+      var event = MotionEvent(.shake, .began, at: now, surroundings: signal.surroundings)
+      event.confidence = confidence
+      emit(.event(event))
 
     case .open(var shake):
       if signal.step == .closed { _ = chain?.extend(with: signal.tracker.closed) }
@@ -215,13 +216,15 @@ struct ShakeWatch: Sendable {
     emit(.rejection(.shake(rejection)))
   }
 
-  /// Returns whether the chain with the swing under way proves that a shake began; like `judge`, it
-  /// leaves the signal as it is.
-  private mutating func beginsShake(_ signal: inout ShakeSignal) -> Bool {
+  /// Returns the confidence that a shake began; nil unless the chain with the swing under way
+  /// proves one.
+  ///
+  /// Like `judge`, it leaves the signal as it is.
+  private mutating func beginning(_ signal: inout ShakeSignal) -> Double? {
     guard chain?.admits(signal.tracker.current) == true, var chain,
       chain.extend(with: signal.tracker.current)
-    else { return false }
-    return chain.begins(configuration, signal.flight)
+    else { return nil }
+    return chain.begins(configuration, signal.flight) ? chain.confidence(configuration) : nil
   }
 }
 
