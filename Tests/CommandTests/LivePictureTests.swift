@@ -49,7 +49,7 @@ import Testing
     let watched = try Watched([.shake], "shake", until: 1.5)
     let line = try #require(watched.line(of: .shake))
     #expect(line.hasPrefix("shake       ████████████████████ under way"))
-    #expect(watched.lines().contains { $0.contains("shake began") })
+    #expect(watched.lines().contains { $0.contains("shake began") && $0.hasSuffix(" % sure") })
   }
 
   @Test("after it the event is there, and nothing swings")

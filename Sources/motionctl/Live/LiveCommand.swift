@@ -153,7 +153,7 @@ private struct LinePrinter: LiveView {
 
   mutating func report(_ finding: MotionFinding) throws {
     switch finding {
-    case .event(let event): try output.write(event.text + "\n")
+    case .event(let event): try output.write(event.textWithConfidence + "\n")
     case .rejection(let rejection): try output.write(rejection.text + "\n")
     case .state: break
     }

@@ -57,7 +57,7 @@ struct LivePicture: Sendable {
     case .state: return
     case .rejection(let rejection): note(rejection.text)
     case .event(let event):
-      note(event.text)
+      note(event.textWithConfidence)
       last[event.kind] = event.timestamp
       switch event.phase {
       case .began: open.insert(event.kind)
@@ -173,5 +173,12 @@ extension String {
   /// This text with blanks behind it, up to a width.
   fileprivate func padded(to width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - count))
+  }
+}
+
+extension MotionEvent {
+  /// The event in words, with how sure a beginning is.
+  var textWithConfidence: String {
+    confidence.map { "\(text), \(Int((100 * $0).rounded())) % sure" } ?? text
   }
 }
