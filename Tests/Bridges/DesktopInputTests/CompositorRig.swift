@@ -55,9 +55,10 @@ final class CompositorRig: WevRig {
       try FileManager.default.createDirectory(at: settings, withIntermediateDirectories: true)
       try Data("[Layout]\nLayoutList=\(layouts)\nUse=true\n".utf8)
         .write(to: settings.appending(path: "kxkbrc"))
-      // A copy has no capabilities, which containers do not give; it must bear the same name.
+      // A copy has no capabilities, which containers do not give; it must bear the same name. A
+      // child that another test forks while this process writes the copy would keep it busy.
       let program = folder.appending(path: "kwin_wayland")
-      try FileManager.default.copyItem(at: URL(filePath: "/usr/bin/kwin_wayland"), to: program)
+      try ChildProgram.run(["cp", "/usr/bin/kwin_wayland", program.path])
       return [
         program.path, "--virtual", "--width", "320", "--height", "200", "--no-lockscreen",
         "--no-global-shortcuts", "--socket", "wayland-8",
