@@ -5,7 +5,7 @@ import MotionCore
 extension EvaluationReport: Encodable {
   private enum Key: String, CodingKey {
     case motions, bySource, sources, places, classes, baselines, rates, faults, crossValidated,
-      hardCrossValidated, frontier
+      hardCrossValidated, foretold, frontier
     case predictions
   }
 
@@ -25,6 +25,7 @@ extension EvaluationReport: Encodable {
     if !faults.isEmpty { try object.encode(faults, forKey: .faults) }
     try object.encodeIfPresent(folds?.score, forKey: .crossValidated)
     try object.encodeIfPresent(folds?.hard, forKey: .hardCrossValidated)
+    try object.encodeIfPresent(folds.map { Foretold($0) }, forKey: .foretold)
     if !frontier.isEmpty { try object.encode(frontier, forKey: .frontier) }
     if !predictions.isEmpty { try object.encode(predictions, forKey: .predictions) }
   }

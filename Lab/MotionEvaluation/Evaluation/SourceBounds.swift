@@ -16,7 +16,7 @@ enum ScoreFigure: String, CaseIterable {
   case elsewhere
 
   /// What was counted, and among how much.
-  fileprivate func parts(of score: MotionScore) -> (count: Double, total: Double) {
+  func parts(of score: MotionScore) -> (count: Double, total: Double) {
     func parts(_ share: Share) -> (count: Double, total: Double) {
       (Double(share.hits), Double(share.total))
     }
@@ -68,4 +68,54 @@ struct SourceBounds: Encodable {
 
   /// Writes the bounds by figure.
   func encode(to encoder: any Encoder) throws { try bounds.encode(to: encoder) }
+}
+
+/// What a source, or a class of hard motion, will show that nobody has recorded.
+struct Foretold: Encodable {
+  private var source: [String: Forecast] = [:]
+  private var hardClass: Forecast?
+
+  /// The figures that are foretold, with their words and the digits that they are shown with.
+  private static let figures: [(ScoreFigure, Forecast.Figure, words: String, decimals: Int)] = [
+    (.recordings, .share, "shakes found", 1), (.endedAt950, .share, "cut at 0.95 s, ended", 0),
+    (.hardWithEnded, .share, "hard recordings, with a false ended", 1),
+    (.hardBegan, .rate, "false began a hard recording", 2),
+    (.everydayEnded, .rate, "false ended an everyday hour", 2),
+    (.everydayBegan, .rate, "false began an everyday hour", 1),
+  ]
+
+  init(_ folds: CrossValidation) {
+    for (figure, kind, _, _) in Self.figures {
+      let scores = folds.sources.flatMap(\.scores).filter { $0.kind == folds.score.kind }
+      source[figure.rawValue] = Forecast(kind, of: scores.map(figure.parts))
+    }
+    let classes = folds.hard.map { $0.readings[0].withEnded }
+    hardClass = Forecast(.share, of: classes.map { (Double($0.hits), Double($0.total)) })
+  }
+
+  /// Rows of a table.
+  var rows: [[String]] {
+    func row(
+      _ title: String, _ forecast: Forecast?, _ kind: Forecast.Figure, _ decimals: Int
+    ) -> [String] {
+      guard let forecast else { return [title, "-", "-"] }
+      let (factor, unit) = kind == .share ? (100.0, " %") : (1, "")
+      func text(_ value: Double) -> String { (factor * value).text(decimals: decimals) }
+      return [
+        title, text(forecast.mean) + unit,
+        "\(text(forecast.range.low)) to \(text(forecast.range.high))\(unit)",
+      ]
+    }
+    return [["foretold for a source that nobody has recorded", "mean", "95 % of sources"]]
+      + Self.figures.map { figure, kind, words, decimals in
+        row(words, source[figure.rawValue], kind, decimals)
+      } + [row("hard recordings of a new class, with a false ended", hardClass, .share, 1)]
+  }
+
+  /// Writes the forecasts by figure.
+  func encode(to encoder: any Encoder) throws {
+    var figures = source
+    figures["hardClassWithEnded"] = hardClass
+    try figures.encode(to: encoder)
+  }
 }
