@@ -15,6 +15,11 @@ struct ClaimTable {
     let event: MotionEvent
     /// A Boolean value that indicates whether the client is not to know the event's vectors.
     var hidesVectors = false
+
+    /// Returns whether this signal and `other` differ at most in their clients.
+    func hasBody(of other: Signal) -> Bool {
+      hidesVectors == other.hidesVectors && event == other.event
+    }
   }
 
   private struct Client {

@@ -256,11 +256,17 @@ final class Claimants {
   }
 
   private func send(_ signals: [ClaimTable.Signal]) {
+    // An event goes to one client after the other, mostly with the same body.
+    var last: (signal: ClaimTable.Signal, body: [BusValue])?
     for signal in signals {
+      let body =
+        if let last, last.signal.hasBody(of: signal) { last.body } else {
+          signal.event.signalBody(hidingVectors: signal.hidesVectors)
+        }
+      last = (signal, body)
       do throws(BusError) {
         let message = try connection.signal(
-          Motion1.path, Motion1.interface, signal.event.phase.signalName,
-          signal.event.signalBody(hidingVectors: signal.hidesVectors))
+          Motion1.path, Motion1.interface, signal.event.phase.signalName, body)
         try message.send(to: signal.client)
       } catch {}
     }
