@@ -123,7 +123,8 @@ examples:
 	  Packaging/bin/overlay $$each/.build/debug && $(SWIFT) build --package-path $$each --build-tests && \
 	  $(SWIFT) test --package-path $$each --skip-build || exit; \
 	done
-	Packaging/bin/debug test --package-path Bridges/shake-to-undo-settings
+	export MOTION_PACKAGE=Bridges/shake-to-undo-settings; \
+	Packaging/bin/overlay "$$(Packaging/bin/debug folder)" && Packaging/bin/debug test
 
 # The first run writes, the second compares. What was written is to be looked at.
 WRITTEN = SamplesTests|MotionPageTests|ReferenceTests

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What a rig needs: Debian's packages, which are installed, and our programs, which are built."""
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -10,10 +11,10 @@ ROOT = Path(__file__).resolve().parents[2].parent
 BUILD, DEBUG, SWIFT = ROOT / "Packaging/bin/build", ROOT / "Packaging/bin/debug", os.environ.get("SWIFT", "swift")
 
 
-def run(*command: str | Path) -> None:
+def run(*command: str | Path, env: dict[str, str] | None = None) -> None:
     """Runs a command in the tree; the rig ends with its status if it fails."""
     sys.stdout.flush()
-    if status := subprocess.run(command, cwd=ROOT).returncode:
+    if status := subprocess.run(command, cwd=ROOT, env=env).returncode:
         sys.exit(status)
 
 
@@ -36,10 +37,13 @@ def example(package: str, program: str) -> Path:
     return Path(shown.strip())
 
 
-def owned(program: str) -> None:
-    """A debug build of a program of a bridge that has a package of its own, in the folder of all others."""
+def owned(program: str, folder: Path) -> None:
+    """Puts a debug build of a program of a bridge that has a package of its own into the folder of all others."""
     needs("build", "libgtk-4-dev")
-    run(DEBUG, "build", "--package-path", f"Bridges/{program}", "--product", program)
+    own = {**os.environ, "MOTION_PACKAGE": f"Bridges/{program}"}
+    run(DEBUG, "build", "--product", program, env=own)
+    built = Path(subprocess.check_output([DEBUG, "folder"], cwd=ROOT, text=True, env=own).strip())
+    shutil.copy2(built / program, folder / program)
 
 
 def translate(program: str, prefix: Path) -> None:
