@@ -201,8 +201,8 @@ def narrow(bench: Bench) -> Outcome:
                 wide = [each for each in inside if each.place[0] < 0 or each.place[0] + each.place[2] > _NARROW]
                 check(bool(inside) and not wide, f"beyond {_NARROW} points: {[(each.name, each.place) for each in wide]}")
                 # A square in the middle of the screen, and so of the window.
-                dark = bench.desktop.dark(450, 280, 200, 200) / 200 ** 2
-                check((dark > 0.5) == (scheme == "prefer-dark"), f"{scheme}: {dark:.0%} of the window are dark")
+                until(lambda: (bench.desktop.dark(450, 280, 200, 200) > 200 ** 2 / 2) == (scheme == "prefer-dark"),
+                      f"the colors of {scheme} in most of the window")
                 bench.picture(f"window-{language}-{scheme}")
             finally:
                 window.close()
