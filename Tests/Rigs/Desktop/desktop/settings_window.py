@@ -200,8 +200,11 @@ def narrow(bench: Bench) -> Outcome:
                 inside = [each for each in window.controls() if each.role in _WORKED | {"label"} and each.place[2]]
                 wide = [each for each in inside if each.place[0] < 0 or each.place[0] + each.place[2] > _NARROW]
                 check(bool(inside) and not wide, f"beyond {_NARROW} points: {[(each.name, each.place) for each in wide]}")
-                # A square in the middle of the screen, and so of the window.
-                until(lambda: (bench.desktop.dark(450, 280, 200, 200) > 200 ** 2 / 2) == (scheme == "prefer-dark"),
+                # A square in the window, wherever the window manager has put it.
+                shown = bench.session.run("xdotool", "getactivewindow", "getwindowgeometry", "--shell").splitlines()
+                corner = dict(line.split("=") for line in shown)
+                square = int(corner["X"]) + 80, int(corner["Y"]) + 230, 200, 200
+                until(lambda: (bench.desktop.dark(*square) > 200 ** 2 / 2) == (scheme == "prefer-dark"),
                       f"the colors of {scheme} in most of the window")
                 bench.picture(f"window-{language}-{scheme}")
             finally:
