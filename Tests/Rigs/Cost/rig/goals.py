@@ -14,7 +14,7 @@ class Goal(NamedTuple):
 
 
 GOALS = {
-    "thrifty": Goal("thrifty, CPU against the floor", "", "1.19", 0.85),
+    "thrifty": Goal("thrifty, CPU against the floor", "", "1.19", 0.5),
     "thrifty switches": Goal("thrifty at rest, switches", "/s", "25", 8),
     "prompt": Goal("prompt, CPU against the floor", "", "2.02", 1.5),
     "prompt switches": Goal("prompt, switches", "/s", "106", 107),
