@@ -54,17 +54,30 @@ public struct Confidence: Hashable, Sendable, Encodable {
     let groups = groups.filter { $0.total > 0 }
     let isMixed = groups.contains { $0.count > 0 } && groups.contains { $0.count != $0.total }
     guard groups.count > 1, isMixed else { return nil }
-    var random = SeededGenerator(seed: 1)
-    let draws = 2000
-    let ratios = (0..<draws).map { _ in
-      var (count, total) = (0.0, 0.0)
-      for _ in groups {
-        let group = groups[Int.random(in: groups.indices, using: &random)]
-        (count, total) = (count + group.count, total + group.total)
+    return bootstrap(groups, draws: 2000) { drawn, _ in
+      let (count, total) = drawn.reduce(into: (0.0, 0.0)) {
+        $0 = ($0.0 + $1.count, $0.1 + $1.total)
       }
       return count / total
+    }
+  }
+
+  /// The percentiles of a figure over draws of as many groups, the same each time.
+  ///
+  /// - Parameters:
+  ///   - groups: at least one
+  ///   - draws: the number of draws, 40 or more
+  ///   - figure: the figure of the groups that were drawn, which may draw more numbers
+  /// - Returns: the bounds of 95 % of the figures
+  static func bootstrap<Group>(
+    _ groups: [Group], draws: Int, _ figure: ([Group], inout SeededGenerator) -> Double
+  ) -> Confidence {
+    var random = SeededGenerator(seed: 1)
+    let figures = (0..<draws).map { _ in
+      let drawn = groups.map { _ in groups[Int.random(in: groups.indices, using: &random)] }
+      return figure(drawn, &random)
     }.sorted()
-    return Confidence(low: ratios[draws / 40], high: ratios[draws - 1 - draws / 40])
+    return Confidence(low: figures[draws / 40], high: figures[draws - 1 - draws / 40])
   }
 
   /// The confidence for the expected number of events that happened `count` times.

@@ -36,14 +36,10 @@ public struct Forecast: Hashable, Sendable, Encodable {
   package init?(_ figure: Figure, of groups: [Group]) {
     let groups = groups.filter { $0.total > 0 }
     guard groups.count > 2, groups.contains(where: { $0.count > 0 }) else { return nil }
-    var random = SeededGenerator(seed: 1)
     mean = Spread(figure, of: groups).mean
-    let values = (0..<Self.draws).map { _ in
-      let drawn = groups.map { _ in groups[Int.random(in: groups.indices, using: &random)] }
-      return Spread(figure, of: drawn).draw(&random)
-    }.sorted()
-    range = Confidence(
-      low: values[Self.draws / 40], high: values[Self.draws - 1 - Self.draws / 40])
+    range = Confidence.bootstrap(groups, draws: Self.draws) { drawn, random in
+      Spread(figure, of: drawn).draw(&random)
+    }
   }
 }
 

@@ -22,9 +22,7 @@ final class ReaderShell {
   let handler: @Sendable (AccelerometerEvent) -> Void
 
   private(set) var machine: ReaderMachine<Open>
-  private var demand: SamplingDemand
-  /// The time that readings may wait while the device rests, in nanoseconds.
-  var patience: Int64 { demand.patience }
+  private(set) var demand: SamplingDemand
   /// The readings of before the last opening.
   private var old = OldReadings(ordered: 0, opened: 0)
   /// The reported refusals.

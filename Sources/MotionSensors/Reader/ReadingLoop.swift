@@ -89,7 +89,7 @@ final class TimedLoop: ReadingLoop {
     // A copy: see IIOSession.Batch for what each access to an object's property costs.
     var looks = looks
     defer { self.looks = looks }
-    looks.adapt(to: session.waiting, reader.patience, at: monotonicTime())
+    looks.adapt(to: session.waiting, reader.demand.patience, at: monotonicTime())
     let end = looks.due + times.longestTurn
     while looks.due < end, reader.reads(stream) {
       let wait = looks.due - monotonicTime()
@@ -105,7 +105,7 @@ final class TimedLoop: ReadingLoop {
         // A buffer misses nothing: it keeps the readings.
         if missed > 0, isPolling { reader.count(missed: Int(missed)) }
         reader.tick()
-        looks.advance(over: missed, session.latest.readings[...], reader.patience)
+        looks.advance(over: missed, session.latest.readings[...], reader.demand.patience)
       }
     }
   }
