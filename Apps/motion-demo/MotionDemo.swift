@@ -156,7 +156,7 @@ private struct DemoShow {
     _ notes: Reference<[RecordingNote]> = Reference([])
   ) throws -> SourceEnding {
     var pipeline = MotionPipeline(motions, isExplaining: bridge != nil)
-    var offset: ArrivalOffset?
+    var (offset, lateness) = (ArrivalOffset?.none, LatenessRule())
     return try player.play(signals) { event in
       try describe(event)
       let now = Timestamp.now()
@@ -167,10 +167,12 @@ private struct DemoShow {
         offset.process(batch, arrival: now, isBootTime: notes.value.contains(.bootTimeByRoundTrips))
       default: break
       }
-      for finding in pipeline.findings(of: event) {
+      var findings: [(MotionFinding, MotionConfiguration)] = []
+      pipeline.process(event) { findings.append(($0, $1)) }
+      for (finding, configuration) in findings {
         switch finding {
         case .event(var event):
-          event.judge(punctual: offset?.punctual, at: now)
+          lateness.judge(&event, of: configuration, punctual: offset?.punctual, at: now)
           bridge?.tell(event.jsonLine(source: "motion-demo"))
           if let effect = try show(event) { bridge?.tell(effect.line) }
         case .rejection(let rejection):

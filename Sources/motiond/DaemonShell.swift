@@ -28,6 +28,7 @@ final class DaemonShell {
   let printer: EventPrinter
   private let samples: SamplePipes
   private var latest = LatestFindings()
+  private var lateness = LatenessRule()
 
   /// The time when the daemon was made, since the machine was started.
   private let startTime = Timestamp.now()
@@ -193,7 +194,7 @@ final class DaemonShell {
     for each in found {
       switch each.finding {
       case .event(var event):
-        event.judge(punctual: each.punctual, at: now)
+        lateness.judge(&event, of: each.configuration, punctual: each.punctual, at: now)
         printer.print(event, of: each.configuration)
         let shifted = event.shifted(byNanoseconds: each.offset)
         latest.add(shifted)

@@ -42,6 +42,8 @@ public struct MotionEvent: Hashable, Sendable {
   /// The age of the reading that proved the motion, when the daemon told it, if that was more than
   /// ``longestDelay``: a phone's readings may wait for its network.
   ///
+  /// An end that came in time after a beginning that was late has the beginning's.
+  ///
   /// Nil in a recording, and where the daemon told the motion in time.
   public var lateness: Duration?
 
@@ -166,16 +168,5 @@ extension CancellationReason: CustomStringConvertible {
     case .notAShake: "seen whole, it was not a shake"
     case .interrupted: "the readings broke off"
     }
-  }
-}
-
-extension MotionEvent {
-  /// Notes how late this event is at `now` on `CLOCK_BOOTTIME`, with the offset `punctual` to the
-  /// time when it was due.
-  package mutating func judge(punctual: Int64?, at now: Timestamp) {
-    guard let punctual else { return }
-    let age = Duration.nanoseconds(
-      now.nanoseconds(since: timestamp.advanced(byNanoseconds: punctual)))
-    if age > Self.longestDelay, age.nanoseconds <= now.oldestCredible { lateness = age }
   }
 }

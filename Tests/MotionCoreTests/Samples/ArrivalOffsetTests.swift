@@ -38,7 +38,7 @@ import Testing
     /// A shake's end that was measured at `time`, and told at `now`.
     func end(at time: Int, told now: Int) -> MotionEvent {
       var event = MotionEvent(.shake, .ended, at: Timestamp(nanoseconds: at(time)))
-      event.judge(punctual: offset?.punctual, at: Timestamp(nanoseconds: (zero + now).ns))
+      event.judge(punctual: offset?.punctual, at: (zero + now).ns)
       return event
     }
   }
@@ -89,7 +89,7 @@ import Testing
         piece.map { Writer.reading($0.ns) }[...], arrival: Timestamp(nanoseconds: arrival.ns))
       for time in piece {
         var event = MotionEvent(.shake, .ended, at: Timestamp(nanoseconds: time.ns))
-        event.judge(punctual: offset?.punctual, at: Timestamp(nanoseconds: arrival.ns))
+        event.judge(punctual: offset?.punctual, at: arrival.ns)
         #expect(event.lateness == nil)
       }
       time += piece.count * 20
@@ -138,15 +138,47 @@ import Testing
 
   @Test("stamps of another clock, and a recording, are never late")
   func otherClock() {
-    let now = Timestamp(nanoseconds: 9_000_000.ns)
     for (age, punctual, isLate) in [
       (1500, 0, false), (1501, 0, true), (600_000, 0, true), (600_001, 0, false),
       (5000, nil, false),
     ] as [(Int, Int64?, Bool)] {
       var event = MotionEvent(.tap, .recognized, at: Timestamp(nanoseconds: (9_000_000 - age).ns))
-      event.judge(punctual: punctual, at: now)
+      event.judge(punctual: punctual, at: 9_000_000.ns)
       #expect((event.lateness != nil) == isLate && (event.timely == nil) == isLate, "\(age)")
     }
+  }
+
+  @Test("an end is late whose beginning was, and its alone: half a shake is none")
+  func half() {
+    var rule = LatenessRule()
+    /// The lateness in ms of an event of `kind` that is `age` ms old.
+    func late(
+      _ phase: MotionEvent.Phase, _ age: Int, of kind: MotionConfiguration = .shake()
+    ) -> Int? {
+      var event = MotionEvent(kind.kind, phase, at: Timestamp(nanoseconds: 9_000_000.ns))
+      rule.judge(
+        &event, of: kind, punctual: 0, at: Timestamp(nanoseconds: (9_000_000 + age).ns))
+      return event.lateness.map { Int($0 / .milliseconds(1)) }
+    }
+    #expect(late(.began, 1600) == 1600)
+    #expect(late(.began, 100, of: .twist()) == nil)
+    #expect(late(.ended, 1100) == 1600)
+    #expect(late(.ended, 100, of: .twist()) == nil)
+    // The next one is a shake of now.
+    #expect(late(.began, 100) == nil)
+    #expect(late(.ended, 1499) == nil)
+    #expect(late(.began, 1600) == 1600)
+    #expect(late(.cancelled(.interrupted), 100) == 1600)
+    #expect(late(.ended, 100) == nil)
+  }
+}
+
+extension MotionEvent {
+  /// Judges this event alone, at `now` in ns.
+  fileprivate mutating func judge(punctual: Int64?, at now: Int64) {
+    var rule = LatenessRule()
+    rule.judge(
+      &self, of: MotionConfiguration(kind), punctual: punctual, at: Timestamp(nanoseconds: now))
   }
 }
 
