@@ -171,11 +171,18 @@ import Testing
     Timestamp(nanoseconds: milliseconds * 1_000_000)
   }
 
-  @Test func anEventOfMoreThanTwoSecondsAgoIsLate() {
-    #expect(Freshness.isFresh(time(1000), at: time(3000)))
-    #expect(!Freshness.isFresh(time(1000), at: time(3001)))
-    #expect(Freshness.isFresh(time(5000), at: time(3000)))
-    #expect(!Freshness.isFresh(Timestamp(nanoseconds: .min), at: time(3000)))
+  @Test("an event counts for 1.5 s, and never if motiond had it late")
+  func late() {
+    func isFresh(_ event: Timestamp, at now: Int64, late: Duration? = nil) -> Bool {
+      var event = MotionEvent(.shake, .ended, at: event)
+      event.lateness = late
+      return Freshness.isFresh(event, at: time(now))
+    }
+    #expect(isFresh(time(1000), at: 2500))
+    #expect(!isFresh(time(1000), at: 2501))
+    #expect(isFresh(time(5000), at: 3000))
+    #expect(!isFresh(Timestamp(nanoseconds: .min), at: 3000))
+    #expect(!isFresh(time(1000), at: 1000, late: .milliseconds(1501)))
   }
 
   @Test func callsThatComeAtOnceAreOne() {

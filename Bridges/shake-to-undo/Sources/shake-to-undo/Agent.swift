@@ -205,7 +205,7 @@ final class Agent {
 
   private func process(_ motion: MotionEvent) {
     guard motion.kind == .shake else { return }
-    guard motion.lateness == nil, Freshness.isFresh(motion.timestamp, at: .now()) else {
+    guard Freshness.isFresh(motion, at: .now()) else {
       log.explain("nothing, as this part of a shake is heard too late")
       return perform(machine.process(.shake(.cancelled(tooLong: false)), at: now))
     }

@@ -55,12 +55,11 @@ enum ShakeMachine: Hashable {
 
 /// The rule for events that come late: where the focus is now, nobody shook.
 enum Freshness {
-  /// The oldest event that counts.
-  static let oldest = Duration.seconds(2)
-
-  /// True if an event of `time` counts at `now`, both on `CLOCK_BOOTTIME`.
-  static func isFresh(_ time: Timestamp, at now: Timestamp) -> Bool {
-    now.nanoseconds(since: time) <= oldest.nanoseconds
+  /// True if `event` counts at `now`, on `CLOCK_BOOTTIME`: neither motiond had it late, nor has the
+  /// agent.
+  static func isFresh(_ event: MotionEvent, at now: Timestamp) -> Bool {
+    event.lateness == nil
+      && now.nanoseconds(since: event.timestamp) <= MotionEvent.longestDelay.nanoseconds
   }
 }
 
