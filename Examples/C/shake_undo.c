@@ -18,6 +18,18 @@ struct client {
   bool is_shaking;
 };
 
+// Whether motiond had the readings too late: the user has done other things since.
+static bool is_late(sd_bus_message *signal) {
+  const char *key;
+  if (sd_bus_message_enter_container(signal, 'a', "{sv}") < 0) return true;
+  while (sd_bus_message_enter_container(signal, 'e', "sv") > 0) {
+    if (sd_bus_message_read(signal, "s", &key) < 0 || strcmp(key, "late_ms") == 0) return true;
+    sd_bus_message_skip(signal, "v");
+    sd_bus_message_exit_container(signal);
+  }
+  return false;
+}
+
 static int on_motion(sd_bus_message *signal, void *data, sd_bus_error *error) {
   struct client *client = data;
   const char *motion, *member = sd_bus_message_get_member(signal);
@@ -31,6 +43,7 @@ static int on_motion(sd_bus_message *signal, void *data, sd_bus_error *error) {
   if (begins == client->is_shaking) return 0;
   client->is_shaking = begins;
   const char *phase = begins ? "began" : ends ? "ended" : "cancelled";
+  if (ends && is_late(signal)) return printf("%s ended too late\n", motion), 0;
   printf("%s %s at %.3f s\n", motion, phase, nanoseconds / 1e9);
   // Undo the last edit here, if it ended.
   return 0;

@@ -13,8 +13,8 @@ def edit(text):
     print("note:", text, flush=True)
 
 
-def on_shake(*_):
-    if len(texts) > 1:
+def on_shake(bus, sender, path, interface, signal, body):
+    if len(texts) > 1 and "late_ms" not in body[2]:  # late: the user wrote on meanwhile
         texts.pop()
         print("note:", texts[-1], flush=True)
 

@@ -26,6 +26,9 @@ def on_motion(bus, sender, path, interface, signal, body):
         say(f"{motion} began")
     elif motion in open_motions and signal == "MotionEnded":
         open_motions.discard(motion)
+        if "late_ms" in details:
+            # The user has done other things since: undo nothing.
+            return say(f"{motion} ended too late")
         say(f"{motion} ended: {details['swings']} swings along {details['axis']}")
         # Undo the last edit here.
     elif motion in open_motions and signal == "MotionCancelled":

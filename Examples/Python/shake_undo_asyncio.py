@@ -45,6 +45,8 @@ class ShakeUndo:
         # Any program on the bus can send a signal that looks the same.
         if message.member == "MotionEnded" and message.sender == self.owner:
             motion, _, details = message.body
+            if "late_ms" in details:
+                return print(f"{motion} ended too late", flush=True)
             done = f"undid {self.edits.pop()}" if self.edits else "nothing to undo"
             print(f"{motion} ended, {details['swings'].value} swings: {done}", flush=True)
         elif message.member == "NameOwnerChanged" and message.sender == "org.freedesktop.DBus":

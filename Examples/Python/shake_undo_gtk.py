@@ -42,7 +42,9 @@ class ShakeUndo:
         except GLib.Error as error:
             print(f"{method} failed: {error.message}", file=sys.stderr)
 
-    def on_shake(self, *_):
+    def on_shake(self, bus, sender, path, interface, signal, body):
+        if "late_ms" in body[2]:  # The user has written on since.
+            return print("too late", flush=True)
         if self.question or not self.window.is_active() or not self.buffer.get_can_undo():
             return
         self.question = Gtk.MessageDialog(

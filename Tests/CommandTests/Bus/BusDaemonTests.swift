@@ -140,8 +140,8 @@ struct BusDaemonTests {
 
   @Test("other options for printed events cancel the motion that is printed, no client's")
   func reloadInMotion() throws {
-    // A pipe that is silent for a second is an interruption, which cancels too; on a busy machine
-    // the reload may take as long, but not every time.
+    // A pipe that is silent for two seconds is an interruption, which cancels too; on a busy
+    // machine the reload may take as long, but not every time.
     var phases: [String?] = []
     for _ in 0..<5 where phases != ["began", "ended"] { phases = try phasesAroundReload() }
     #expect(phases == ["began", "ended"])
