@@ -79,6 +79,10 @@ import Testing
       NumberLine("Accel X:1 Y:2 Z:3 m/s^2 Gyro X:4 Y:5 Z:6 rad/s", NumberLine.usualColumns)
         == .axes([.x: 1, .y: 2, .z: 3]))
     #expect(NumberLine("x:1 x:2", columns) == .bad("it has x twice"))
+    #expect(NumberLine("x:1 y:2 z:3 x:1 y:2 z:3", columns) == .bad("it has x, y and z twice"))
+    #expect(
+      NumberLine("x:1 y:2 z:3 g x:9 y:8 z:7 m/s2", NumberLine.usualColumns)
+        == .axes([.x: 1, .y: 2, .z: 3]))
     #expect(NumberLine("x:far", columns) == .bad("'far' is no number"))
     #expect(
       NumberLine("x:1 2", columns) == .bad("some of its values have names, and some have none"))
@@ -91,7 +95,11 @@ import Testing
       ("ready", "1 value, expected 3, not x, y and z"), ("nan,1,2", "'nan' is no number"),
       ("0x1,1,2", "'0x1' is no number"), ("1,inf,2", "'inf' is no number"),
       ("1e999,1,2", "'1e999' is no number"), ("1,2,3x", "'3x' is no number"),
-      ("1,5,2,5,3,5", "6 values, expected 3: --columns says which are x, y and z"),
+      (
+        "1,5,2,5,3,5",
+        "6 values, expected 3: --columns says which are x, y and z; beside decimal commas, "
+          + "separate the values by blanks or semicolons"
+      ),
       ("1 2 3 4,5", "5 values, expected 3: --columns says which are x, y and z"),
     ])
   func bad(line: String, reason: String) {

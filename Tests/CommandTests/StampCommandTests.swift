@@ -81,6 +81,23 @@ import Testing
     #expect(right.errors.contains("300 readings in 3.0 s"), "\(right.errors)")
   }
 
+  @Test("an analog pin without its zero is told of --zero, and of no unit")
+  func zero() throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data(String(repeating: "512,508,614\n", count: 300).utf8).write(to: file)
+    func stamp(_ arguments: String...) throws -> (status: Int32?, errors: String) {
+      let command = try RunningCommand(
+        "motionctl", ["stamp", "--units", "102", "--rate", "100"] + arguments + [file.path])
+      _ = command.lines()
+      return try command.finish()
+    }
+    let wrong = try stamp()
+    #expect(wrong.status == 65 && wrong.errors.contains("--zero says what does"))
+    #expect(!wrong.errors.contains("It rests at"), "\(wrong.errors)")
+    #expect(try stamp("--zero", "512").status == 0)
+  }
+
   @Test(
     "wrong usage is said with the remedy",
     arguments: [

@@ -233,14 +233,16 @@ struct LineStamper {
       throw Failure(
         .badData,
         "\(GravityCheck.problem(mean: mean)); is --units right, and does 0 mean 0 g? If not, --zero "
-          + "says what does.\(Self.remedy(units: mean / factor))"
+          + "says what does.\(remedy(units: mean / factor, rest: readings.last ?? .zero))"
       )
     }
   }
 
-  /// The option that makes a rest of so many units 1 g, in words; empty if there is none.
-  private static func remedy(units: Double) -> String {
-    guard (1...1e9).contains(units) else { return "" }
+  /// The option that makes a rest of so many units 1 g, in words; empty if there is none, as where
+  /// no axis is near 0: that is an analog pin without its zero.
+  private func remedy(units: Double, rest: SIMD3<Double>) -> String {
+    let values = [abs(rest.x), abs(rest.y), abs(rest.z)].sorted()
+    guard (1...1e9).contains(units), values[0] < 0.5 * values[2] else { return "" }
     return " It rests at 1 g with --units \(units.text(decimals: units < 100 ? 1 : 0))"
   }
 

@@ -87,9 +87,12 @@ enum NumberLine: Equatable {
 
   private static func placed(_ fields: [Substring], _ columns: [Column]) -> Self {
     guard fields.count == columns.count else {
-      let remedy =
+      var remedy =
         fields.count > 3
         ? ": --columns says which are x, y and z" : columns.count == 3 ? ", not x, y and z" : ""
+      if fields.count == 2 * columns.count, fields.allSatisfy({ Int($0) != nil }) {
+        remedy += "; beside decimal commas, separate the values by blanks or semicolons"
+      }
       return .bad(
         "\(fields.count) \(fields.count == 1 ? "value" : "values"), expected \(columns.count)\(remedy)"
       )
@@ -107,6 +110,9 @@ enum NumberLine: Equatable {
   /// there is no axis.
   private static func named(_ text: Substring, _ columns: [Column]) -> Self {
     var axes: [Axis: Double] = [:]
+    // The axes of a first reading, where a line has two; whether a unit stands behind each.
+    var first: (axes: [Axis: Double], hasUnit: Bool)?
+    var hasUnit = false
     // The values since the last name, and the last list.
     var (run, list) = ([Substring](), [Substring]())
     var (isInList, isOfAnother, isMixed) = (false, false, false)
@@ -121,7 +127,11 @@ enum NumberLine: Equatable {
       case _ where isInList: list.append(token)
       case _ where number(token) != nil:
         if let name, let axis = Self.axis(of: name), let value = Self.number(token) {
-          guard isOfAnother || axes[axis] == nil else { return .bad("it has \(axis) twice") }
+          if !isOfAnother, axes[axis] != nil {
+            guard first == nil, axes.count == 3 else { return .bad("it has \(axis) twice") }
+            first = (axes, hasUnit)
+            (axes, hasUnit) = ([:], false)
+          }
           if !isOfAnother { axes[axis] = value * (columns.first { $0.axis == axis }?.sign ?? 1) }
         } else {
           if name == nil, run.isEmpty, !axes.isEmpty { isMixed = true }
@@ -136,10 +146,16 @@ enum NumberLine: Equatable {
           if !isOfAnother, otherUnits.contains(token.lowercased()) { axes = [:] }
           isOfAnother = true
         }
+        if isUnit(token) { hasUnit = !isOfAnother }
         (name, word) = (nil, isUnit(token) ? nil : token)
       }
     }
     if isMixed { return .bad("some of its values have names, and some have none") }
+    if let first {
+      // The sensor's own numbers, and the same in a unit.
+      guard first.hasUnit || hasUnit else { return .bad("it has x, y and z twice") }
+      if first.hasUnit { axes = first.axes }
+    }
     if !axes.isEmpty { return .axes(axes) }
     if isOfAnother { return .other }
     return list.count > 1

@@ -1,1 +1,0 @@
-../../../web/try/lacks.js
