@@ -237,7 +237,7 @@ let package = Package(
     .target(
       name: "PhoneProtocol", dependencies: ["LinuxSupport", "MotionCore"],
       path: "Bridges/phone-accelerometer/Sources/PhoneProtocol",
-      resources: [.embedInCode("lacks.js"), .embedInCode("page.html"), .embedInCode("sensor.js")],
+      resources: ["outcomes.js", "page.html", "sensor.js", "words.js"].map { .embedInCode($0) },
       swiftSettings: strict),
 
     // Windows and keys of other programs; their libraries are loaded when they are used.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Words for what a motion lacked that was no shake, by the rules of events' `lacks`: in English and in German. The page
-// of phone-accelerometer has this file in it.
+// Words for what became of a motion, and for what it lacked that was no shake, by the rules of events' `lacks`: in
+// English and in German. The page of phone-accelerometer has this file in it.
 
 export const lacks = {
   swings: ["It takes more, back and forth along one line.", "Es braucht mehr, hin und her auf einer Linie."],
@@ -32,4 +32,28 @@ export const lacks = {
     "Es kam zu bald nach der letzten Bewegung: Halten Sie erst kurz still.",
   ],
   window: ["Shake more briefly.", "Schütteln Sie kürzer."],
+};
+
+// What became of an event `e`, or what an app did about it; `number` writes a number.
+export const outcomes = {
+  ended: [(e, number) => `Shake, ${number(e.duration_ms / 1000)} s`, (e, number) => `Geschüttelt, ${number(e.duration_ms / 1000)} s`],
+  late: [
+    (e, number) => `Too late by ${number(e.late_ms / 1000)} s: nothing undone`,
+    (e, number) => `Um ${number(e.late_ms / 1000)} s zu spät: nichts rückgängig gemacht`,
+  ],
+  tooLong: [() => "Too long: shake more briefly", () => "Zu lang: Schütteln Sie kürzer"],
+  window: [
+    (e, number) => `${number(e.has)} s, too long by ${number(e.has - e.needs)} s`,
+    (e, number) => `${number(e.has)} s, um ${number(e.has - e.needs)} s zu lang`,
+  ],
+  notAShake: [
+    (e) => `Not a shake: ${e.swings === 1 ? "1 swing" : `${e.swings} swings`}`,
+    (e) => `Kein Schütteln: ${e.swings === 1 ? "1 Schwung" : `${e.swings} Schwünge`}`,
+  ],
+  interrupted: [() => "Cancelled: readings are missing", () => "Abgebrochen: Es fehlen Messwerte"],
+  undone: [
+    (e) => e.name ? `Undone: ${e.name}` : "Undone", (e) => e.name ? `Rückgängig: ${e.name}` : "Rückgängig gemacht",
+  ],
+  redone: [(e) => e.name ? `Redone: ${e.name}` : "Redone", (e) => e.name ? `Wiederholt: ${e.name}` : "Wiederholt"],
+  nothing: [() => "Nothing to undo", () => "Nichts rückgängig zu machen"],
 };

@@ -40,8 +40,7 @@ function remove(line) {
 
 function say(outcome) {
   const { result, name } = outcome ?? {};
-  const words = { undone: () => text.undone(name), redone: () => text.redone(name), nothing: () => text.nothing,
-    kept: () => text.kept, left: () => text.left }[result]?.();
+  const words = text.outcomes[result]?.({ name }) ?? text[result];
   if (words) element("said").textContent = words;
   element("redo").disabled = history.redoName === null;
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the page says, in two languages.
-import { lacks } from "./lacks.js";
+import { lacks, outcomes } from "./outcomes.js";
 
-const lacking = (language) => Object.fromEntries(Object.entries(lacks).map(([rule, words]) => [rule, words[language]]));
+const chosen = (table, language) => Object.fromEntries(Object.entries(table).map(([key, both]) => [key, both[language]]));
 
 const english = {
   title: "Shake to undo", playTitle: "Shake", drag: "Drag the phone to and fro, briskly.", start: "Start", shake: "Shake it for me",
@@ -15,7 +15,7 @@ const english = {
   privacy: "This page is one file. It asks no server for anything, sets no cookie, and keeps nothing: readings leave your "
     + "device only in a recording that you save and send yourself.",
   shakeNow: "Shake your phone: the list loses its last line.", readings: (rate) => `${rate} readings a second`,
-  undone: (name) => `Undone: ${name}`, redone: (name) => `Redone: ${name}`, nothing: "Nothing to undo", kept: "Kept",
+  kept: "Kept",
   left: "iOS undoes in a text field by itself", added: (name) => `Add ${name}`, removed: (name) => `Remove ${name}`,
   phone: "A drawn phone", curve: "Acceleration along three axes over time, with swings and motions",
   judged: (readings, events, time) => `Judged ${readings} readings in ${time} ms: ${events} events`,
@@ -40,10 +40,7 @@ const english = {
     twist: "a twist", "turn-over": "turned over",
   },
   shaken: (swings, seconds, peak) => `${swings} swings in ${seconds} s, up to ${peak} m/s²`,
-  reasons: { tooLong: "It went on for too long.", notAShake: "It turned out to be no shake.", interrupted: "Readings broke off." },
-  rejected: (swings) => swings === 1 ? "No shake: 1 swing" : `No shake: ${swings} swings`,
-  tooLong: (seconds, excess) => `${seconds} s, too long by ${excess} s`,
-  lacks: lacking(0),
+  lacks: chosen(lacks, 0), outcomes: chosen(outcomes, 0),
   found: (sensitivity) => ` A sensitivity of ${sensitivity} would find it.`,
 };
 
@@ -59,7 +56,7 @@ const german = {
   privacy: "Diese Seite ist eine einzige Datei. Sie fragt keinen Server, setzt kein Cookie und behält nichts: Messwerte verlassen Ihr "
     + "Gerät nur in einer Aufnahme, die Sie selbst speichern und verschicken.",
   shakeNow: "Schütteln Sie Ihr Telefon: Die Liste verliert ihre letzte Zeile.", readings: (rate) => `${rate} Messwerte je Sekunde`,
-  undone: (name) => `Rückgängig: ${name}`, redone: (name) => `Wiederholt: ${name}`, nothing: "Nichts rückgängig zu machen", kept: "Behalten",
+  kept: "Behalten",
   left: "In einem Textfeld macht iOS selbst rückgängig", added: (name) => `${name} hinzufügen`, removed: (name) => `${name} entfernen`,
   phone: "Ein gezeichnetes Telefon", curve: "Beschleunigung entlang dreier Achsen im Verlauf, mit Schwüngen und Bewegungen",
   judged: (readings, events, time) => `${readings} Messwerte in ${time} ms beurteilt: ${events} Ereignisse`,
@@ -85,10 +82,7 @@ const german = {
     drop: "ein Fall", twist: "eine Drehung", "turn-over": "umgedreht",
   },
   shaken: (swings, seconds, peak) => `${swings} Schwünge in ${seconds} s, bis ${peak} m/s²`,
-  reasons: { tooLong: "Es dauerte zu lange.", notAShake: "Es war doch kein Schütteln.", interrupted: "Messwerte brachen ab." },
-  rejected: (swings) => swings === 1 ? "Kein Schütteln: 1 Schwung" : `Kein Schütteln: ${swings} Schwünge`,
-  tooLong: (seconds, excess) => `${seconds} s, um ${excess} s zu lang`,
-  lacks: lacking(1),
+  lacks: chosen(lacks, 1), outcomes: chosen(outcomes, 1),
   found: (sensitivity) => ` Mit einer Empfindlichkeit von ${sensitivity} wird es erkannt.`,
 };
 
@@ -99,11 +93,15 @@ export function told(event, text, number) {
   const name = text.motions[event.motion] ?? event.motion;
   if (event.phase === "rejected") {
     const hint = event.found_from_sensitivity === undefined ? "" : text.found(number(event.found_from_sensitivity, 2));
-    const what = event.lacks === "window" ? text.tooLong(number(event.has), number(event.has - event.needs)) : text.rejected(event.swings);
+    const what = text.outcomes[event.lacks === "window" ? "window" : "notAShake"](event, number);
     return [what, (text.lacks[event.lacks] ?? event.lacks) + hint];
   }
   const what = `${name} ${text.phases[event.phase] ?? event.phase}`.trim();
-  if (event.phase === "cancelled") return [what, text.reasons[event.reason] ?? event.reason];
+  if (event.phase === "cancelled") {
+    // What a motion that was no shake lacks, its rejection tells.
+    const reason = event.reason === "notAShake" ? null : text.outcomes[event.reason];
+    return [what, reason ? reason(event, number) : ""];
+  }
   if (event.motion === "shake" && event.phase === "ended") {
     return [what, text.shaken(event.swings, number(event.duration_ms / 1000), number(event.peak))];
   }

@@ -115,9 +115,12 @@ import Testing
     let rules = Set(ShakeShortcoming.Rule.allCases.map(\.rawValue))
     let lacks = table("lacks")
     #expect(Set(lacks.keys.map(String.init)) == rules && lacks.values.allSatisfy { $0 == 2 })
-    let texts = table("texts")
+    let outcomes = table("outcomes")
     for word in CancellationReason.allCases.map(\.rawValue) + ["ended", "late", "window"] {
-      #expect(texts[word[...]] != nil, "\(word)")
+      #expect(outcomes[word[...]] != nil, "\(word)")
+    }
+    for each in ["SENSOR_JS", "OUTCOMES_JS", "WORDS_JS", "\nexport "] {
+      #expect(!page.contains(each), "\(each)")
     }
   }
 

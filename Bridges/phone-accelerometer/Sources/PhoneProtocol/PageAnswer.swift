@@ -82,9 +82,10 @@ public struct PageAnswer: Hashable, Sendable {
     ["X-Content-Type-Options", "nosniff"], ["Cross-Origin-Resource-Policy", "same-origin"],
   ]
 
-  /// The page with the modules of Bridges/web, each in a function, cut where a nonce belongs.
+  /// The page with its modules, each in a function, cut where a nonce belongs.
   private static let text = [
-    ("SENSOR_JS", PackageResources.sensor_js), ("LACKS_JS", PackageResources.lacks_js),
+    ("SENSOR_JS", PackageResources.sensor_js), ("OUTCOMES_JS", PackageResources.outcomes_js),
+    ("WORDS_JS", PackageResources.words_js),
   ].reduce(String(decoding: PackageResources.page_html, as: UTF8.self)) { page, module in
     let script = String(decoding: module.1, as: UTF8.self).replacing("\nexport ", with: "\n")
     return page.replacing(module.0, with: script)

@@ -1,0 +1,1 @@
+../../../web/try/outcomes.js
