@@ -72,7 +72,7 @@ struct EvaluateCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Also score at these rates, resampled: from 1 to 1000 Hz, separated by commas.",
+      "Also score at these rates, resampled: from 1 to 3200 Hz, separated by commas.",
       valueName: "rates"),
     transform: Self.rates)
   var rates: [Double]?
@@ -170,8 +170,8 @@ struct EvaluateCommand: ParsableCommand {
   /// The sampling rates in Hz in `list`, with commas between them.
   private static func rates(_ list: String) throws -> [Double] {
     try list.split(separator: ",", omittingEmptySubsequences: false).map { text in
-      guard let rate = Double(text), (1...1000).contains(rate) else {
-        throw ValidationError("expected rates from 1 to 1000 Hz, not '\(text)'")
+      guard let rate = Double(text), (1...3200).contains(rate) else {
+        throw ValidationError("expected rates from 1 to 3200 Hz, not '\(text)'")
       }
       return rate
     }

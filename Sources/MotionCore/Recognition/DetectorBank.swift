@@ -48,12 +48,13 @@ struct DetectorBank: Sendable {
     }
   }
 
-  /// Hands `reading` to every detector.
+  /// Hands `reading` to every detector that such a part of a stream is for.
   @inline(__always)
   mutating func process(
-    _ reading: Reading, _ emit: (MotionFinding, MotionConfiguration) -> Void
+    _ reading: Reading, _ part: Decimator.Part,
+    _ emit: (MotionFinding, MotionConfiguration) -> Void
   ) {
-    pools.process(reading) { arbiter.pass($0, of: $1, emit) }
+    pools.process(reading, part) { arbiter.pass($0, of: $1, emit) }
   }
 
   /// Tells every detector that the stream broke off at `moment`.

@@ -17,9 +17,10 @@ protocol MotionPool: Sendable {
     _ wanted: Set<MotionConfiguration>, isExplaining: Bool, at moment: Timestamp?,
     _ emit: (MotionFinding, MotionConfiguration) -> Void)
 
-  /// Hands `reading` to every detector.
+  /// Hands `reading` to every detector, if such a part of a stream is for them.
   mutating func process(
-    _ reading: Reading, _ emit: (MotionFinding, MotionConfiguration) -> Void)
+    _ reading: Reading, _ part: Decimator.Part,
+    _ emit: (MotionFinding, MotionConfiguration) -> Void)
 
   /// Tells every detector that the stream broke off.
   mutating func interrupt(
@@ -54,10 +55,11 @@ struct PoolPair<First: MotionPool, Second: MotionPool>: MotionPool {
   /// Inlined, so that all pairs are one list of calls.
   @inline(__always)
   mutating func process(
-    _ reading: Reading, _ emit: (MotionFinding, MotionConfiguration) -> Void
+    _ reading: Reading, _ part: Decimator.Part,
+    _ emit: (MotionFinding, MotionConfiguration) -> Void
   ) {
-    first.process(reading, emit)
-    second.process(reading, emit)
+    first.process(reading, part, emit)
+    second.process(reading, part, emit)
   }
 
   mutating func interrupt(
@@ -103,9 +105,10 @@ struct DetectorPool<Detector: MotionDetector>: MotionPool {
   /// Inlined, so that a kind that nobody wants costs no call.
   @inline(__always)
   mutating func process(
-    _ reading: Reading, _ emit: (MotionFinding, MotionConfiguration) -> Void
+    _ reading: Reading, _ part: Decimator.Part,
+    _ emit: (MotionFinding, MotionConfiguration) -> Void
   ) {
-    if !detectors.isEmpty { processAll(reading, emit) }
+    if part != .single, !detectors.isEmpty { processAll(reading, emit) }
   }
 
   private mutating func processAll(

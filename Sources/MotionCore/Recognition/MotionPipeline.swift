@@ -13,6 +13,7 @@
 ///   goes back by more than 250 ms starts a new epoch, and cancels open motions.
 public struct MotionPipeline: Sendable {
   private var gate = StreamGate()
+  private var decimator = Decimator()
   private var bank = DetectorBank()
   private let isExplaining: Bool
 
@@ -116,10 +117,10 @@ public struct MotionPipeline: Sendable {
   ) {
     switch gate.admit(reading) {
     case .implausible, .late: return
-    case .admittedAfterBreak(let moment): bank.interrupt(at: moment, emit)
+    case .admittedAfterBreak(let moment): breakOff(at: moment, emit)
     case .admitted: break
     }
-    bank.process(reading, emit)
+    decimator.process(reading) { bank.process($0, $1, emit) }
   }
 
   /// The distance of each kind of motion from its threshold.
@@ -141,7 +142,7 @@ public struct MotionPipeline: Sendable {
     to now: Timestamp, _ emit: (MotionFinding, MotionConfiguration) -> Void
   ) {
     guard let moment = gate.advance(to: now) else { return }
-    bank.interrupt(at: moment, emit)
+    breakOff(at: moment, emit)
   }
 
   /// Ends the stream: its device was lost, stalled or reset, or the source has ended.
@@ -152,6 +153,14 @@ public struct MotionPipeline: Sendable {
   /// - Parameter emit: called for each finding, in order, before this returns
   public mutating func interrupt(_ emit: (MotionFinding, MotionConfiguration) -> Void) {
     guard let moment = gate.interrupt() else { return }
+    breakOff(at: moment, emit)
+  }
+
+  /// Has the detectors process what they have not seen yet, and tells them of the break.
+  private mutating func breakOff(
+    at moment: Timestamp, _ emit: (MotionFinding, MotionConfiguration) -> Void
+  ) {
+    decimator.end { bank.process($0, $1, emit) }
     bank.interrupt(at: moment, emit)
   }
 }

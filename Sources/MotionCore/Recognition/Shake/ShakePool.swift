@@ -36,8 +36,10 @@ struct ShakePool: MotionPool {
   }
 
   mutating func process(
-    _ reading: Reading, _ emit: (MotionFinding, MotionConfiguration) -> Void
+    _ reading: Reading, _ part: Decimator.Part,
+    _ emit: (MotionFinding, MotionConfiguration) -> Void
   ) {
+    guard part != .single else { return }
     groups.withUnsafeMutableBufferPointer { groups in
       for group in groups.indices { groups[group].process(reading, emit) }
     }

@@ -29,12 +29,15 @@ struct TapPool: MotionPool {
     }
   }
 
+  /// Takes each reading: a mean of four at 1600 Hz loses one gentle tap in forty.
+  ///
   /// Inlined, so that taps that nobody wants cost no call.
   @inline(__always)
   mutating func process(
-    _ reading: Reading, _ emit: (MotionFinding, MotionConfiguration) -> Void
+    _ reading: Reading, _ part: Decimator.Part,
+    _ emit: (MotionFinding, MotionConfiguration) -> Void
   ) {
-    if !groups.isEmpty { processAll(reading, emit) }
+    if part != .mean, !groups.isEmpty { processAll(reading, emit) }
   }
 
   private mutating func processAll(
