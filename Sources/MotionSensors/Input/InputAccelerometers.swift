@@ -54,7 +54,9 @@ package struct InputAccelerometers: AccelerometerSubsystem {
   package func info(
     _ choice: AccelerometerChoice
   ) throws(AccelerometerError) -> AccelerometerInfo {
-    described(try find(choice, OpeningMemory()))
+    try candidates(choice, OpeningMemory()).firstReadable(or: Self.absence) {
+      found throws(AccelerometerError) in try described(found).usable()
+    }
   }
 
   package func open(
@@ -64,13 +66,16 @@ package struct InputAccelerometers: AccelerometerSubsystem {
     var options = sampling
     options.rate = demand.rate(with: []) ?? sampling.rate
     memory.forgetRefusals(except: Set(found.map { OpeningMemory.Key($0.facts) }))
-    return (.sampling(try session(choice, options, memory), nil), [])
+    let session = try candidates(choice, memory).firstReadable(or: Self.absence) {
+      found throws(AccelerometerError) in try self.session(found, options, memory)
+    }
+    return (.sampling(session, nil), [])
   }
 
   private func session(
-    _ choice: AccelerometerChoice, _ options: SamplingOptions, _ memory: OpeningMemory
+    _ found: Found, _ options: SamplingOptions, _ memory: OpeningMemory
   ) throws(AccelerometerError) -> any AccelerometerSession {
-    let (facts, model) = try find(choice, memory)
+    let (facts, model) = found
     let info = AccelerometerInfo(facts, model)
     if let problem = info.problem ?? memory.refusal(of: OpeningMemory.Key(facts)) {
       throw .unusable(device: info.title, reason: problem)
@@ -83,19 +88,23 @@ package struct InputAccelerometers: AccelerometerSubsystem {
     return try InputSession(node, facts, model, options, at: bootTime())
   }
 
-  /// Returns the accelerometer that `choice` names.
+  private static let absence = AccelerometerError.noAccelerometer(uri: "input:")
+
+  /// Returns the accelerometers to try: the one that `choice` names.
   ///
-  /// Without a name it takes the one with the last readings, or else the first usable one; the
-  /// automatic choice takes only a drive guard.
-  private func find(
+  /// Without a name the one with the last readings comes first, and those that did not read gravity
+  /// come last; the automatic choice takes only drive guards.
+  private func candidates(
     _ choice: AccelerometerChoice, _ memory: OpeningMemory
-  ) throws(AccelerometerError) -> Found {
+  ) throws(AccelerometerError) -> [Found] {
     let all = found.filter { choice.subsystem != nil || $0.model.sort == .driveGuard }
-    guard let first = all.first else { throw .noAccelerometer(uri: "input:") }
+    guard !all.isEmpty else { throw Self.absence }
     guard let name = choice.name else {
-      // An accelerometer that did not read gravity does not stand in the way of another.
-      let usable = all.filter { memory.refusal(of: OpeningMemory.Key($0.facts)) == nil }
-      return usable.first { OpeningMemory.Key($0.facts) == memory.latest } ?? usable.first ?? first
+      let keyed = all.map { (found: $0, key: OpeningMemory.Key($0.facts)) }
+      let refused = keyed.filter { memory.refusal(of: $0.key) != nil }
+      let others = keyed.filter { memory.refusal(of: $0.key) == nil }
+      let latest = others.filter { $0.key == memory.latest }
+      return (latest + others.filter { $0.key != memory.latest } + refused).map(\.found)
     }
     let matching = all.filter { $0.facts.names.contains(name) }
     let choices = (matching.isEmpty ? all : matching).map { facts, _ in
@@ -103,7 +112,7 @@ package struct InputAccelerometers: AccelerometerSubsystem {
     }
     guard let found = matching.first else { throw .unknown(name: name, choices: choices) }
     guard matching.count == 1 else { throw .ambiguous(name: name, choices: choices) }
-    return found
+    return [found]
   }
 
   /// Returns the properties of an accelerometer, including the ones that only its node has.

@@ -85,26 +85,47 @@ extension [any AccelerometerSubsystem] {
   }
 
   /// Calls `body` with one subsystem after the other, of those that `choice` leaves open, until one
-  /// has an accelerometer.
+  /// has an accelerometer that can be read.
   ///
   /// - Returns: the result of `body`
-  /// - Throws: the first error of `body`
+  /// - Throws: an error of `body`
   package func first<T>(
     for choice: AccelerometerChoice,
     _ body: (any AccelerometerSubsystem) throws(AccelerometerError) -> T
   ) throws(AccelerometerError) -> T {
-    var absence: AccelerometerError?
-    for candidate in open(to: choice) {
-      do throws(AccelerometerError) { return try body(candidate) } catch {
-        guard error.isAbsence else { throw error }
-        absence = absence ?? error
+    do throws(AccelerometerError) {
+      return try open(to: choice).firstReadable(or: .noAccelerometer(uri: "\(choice)"), body)
+    } catch {
+      // Who named one hears that name again.
+      if let name = choice.name, case .noAccelerometer = error {
+        throw .unknown(name: name, choices: [])
+      }
+      throw error
+    }
+  }
+}
+
+extension Sequence {
+  /// Calls `body` with one element after the other until one can be read: what cannot be read hides
+  /// nothing else.
+  ///
+  /// - Parameters:
+  ///   - absence: the error without any element
+  ///   - body: opens or describes the accelerometer of an element
+  /// - Returns: the result of `body`
+  /// - Throws: the first error that a user can mend; otherwise the first one about an accelerometer
+  ///   that is there, or else the first one
+  func firstReadable<T>(
+    or absence: AccelerometerError, _ body: (Element) throws(AccelerometerError) -> T
+  ) throws(AccelerometerError) -> T {
+    var first: AccelerometerError?
+    for element in self {
+      do throws(AccelerometerError) { return try body(element) } catch {
+        guard error.isAbsence || error.isUnreadable else { throw error }
+        if first?.isAbsence ?? true, first == nil || !error.isAbsence { first = error }
       }
     }
-    // Who named one hears that name again.
-    if let name = choice.name, case .noAccelerometer = absence {
-      throw .unknown(name: name, choices: [])
-    }
-    throw absence ?? .noAccelerometer(uri: "\(choice)")
+    throw first ?? absence
   }
 }
 

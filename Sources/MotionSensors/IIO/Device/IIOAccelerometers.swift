@@ -28,39 +28,51 @@ package struct IIOAccelerometers: AccelerometerSubsystem {
   package func info(
     _ choice: AccelerometerChoice
   ) throws(AccelerometerError) -> AccelerometerInfo {
-    try choice.find(in: IIOContext()).localInfo
+    let context = try IIOContext()
+    return try choice.candidates(in: context).firstReadable(or: .noAccelerometer(uri: context.uri))
+    {
+      device throws(AccelerometerError) in try device.localInfo.usable()
+    }
   }
 
   package func open(
     _ choice: AccelerometerChoice, _ demand: SamplingDemand, _ sampling: SamplingOptions,
     _ memory: inout OpeningMemory
   ) throws(AccelerometerError) -> (OpenDevice, [AccelerometerError]) {
-    try IIOVisit(choice, sampling).open(demand, &memory)
+    let context = try IIOContext()
+    return try choice.candidates(in: context).firstReadable(or: .noAccelerometer(uri: context.uri))
+    {
+      device throws(AccelerometerError) in
+      try IIOVisit(device, sampling).open(demand, &memory)
+    }
   }
 }
 
 extension AccelerometerChoice {
   /// Finds the accelerometer among the accelerometers of `context`.
   ///
-  /// Without a name it takes the best: one with three axes, read through a buffer, with the
-  /// display.
+  /// Without a name it takes the best: a usable one with three axes, read through a buffer, with
+  /// the display.
   package func find(in context: IIOContext) throws(AccelerometerError) -> IIODevice {
+    try candidates(in: context).firstReadable(or: .noAccelerometer(uri: context.uri)) {
+      device throws(AccelerometerError) in
+      try device.requireAxes()
+      return device
+    }
+  }
+
+  /// Returns the accelerometers of `context` to try, the best first: one if it has a name.
+  func candidates(in context: IIOContext) throws(AccelerometerError) -> [IIODevice] {
     let all = context.accelerometers
     let matching = name.map { name in all.filter { $0.names.contains(name) } } ?? all
     if let name, matching.count > 1 {
       throw .ambiguous(name: name, choices: matching.map { "iio:\($0.id)" })
     }
-    guard let found = matching.first else {
+    guard !matching.isEmpty else {
       guard let name, !all.isEmpty else { throw .noAccelerometer(uri: context.uri) }
       throw .unknown(name: name, choices: all.map { "iio:\($0.id) (\($0.name ?? "no name"))" })
     }
-    guard found.axes.count == 3 else {
-      throw .unusable(
-        device: found.title,
-        reason: "it has only \(found.axes.joined(separator: " and ")), "
-          + "and a shake needs x, y and z")
-    }
-    return found
+    return matching
   }
 }
 

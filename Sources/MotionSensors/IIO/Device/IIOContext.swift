@@ -57,7 +57,8 @@ package final class IIOContext {
   /// The accelerometers of the context, by their rank, and otherwise in the context's order.
   package var accelerometers: [IIODevice] {
     devices.filter { !$0.axes.isEmpty }.enumerated()
-      .sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element)
+      .map { (rank: $0.element.rank, place: $0.offset, device: $0.element) }
+      .sorted { ($0.rank, $0.place) < ($1.rank, $1.place) }.map(\.device)
   }
 }
 

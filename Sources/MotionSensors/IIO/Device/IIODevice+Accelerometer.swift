@@ -22,7 +22,7 @@ extension IIODevice {
     var layout: ScanLayout?
     var problem: String?
     do throws(AccelerometerError) {
-      if isStreamable { layout = try self.layout() } else { _ = try rawAxes() }
+      layout = try usableLayout()
     } catch { problem = error.reason }
     let plan = samplingPlan(canMakeTimer: canMakeTimer)
     var info = AccelerometerInfo(
@@ -110,9 +110,32 @@ extension IIODevice {
     (axisChannels ?? []) + [timestampChannel].compactMap { $0 }
   }
 
+  /// Returns the channels of the x, y and z axes.
+  private func allAxes() throws(AccelerometerError) -> [IIOChannel] {
+    guard let axisChannels else {
+      throw .unusable(
+        device: title,
+        reason: "it has only \(axes.joined(separator: " and ")), and a shake needs x, y and z")
+    }
+    return axisChannels
+  }
+
+  /// Throws an ``AccelerometerError`` if one of the x, y and z axes is missing.
+  func requireAxes() throws(AccelerometerError) { _ = try allAxes() }
+
+  /// Returns the layout of scans; nil if its axes are read singly.
+  ///
+  /// - Throws: an ``AccelerometerError`` if its attributes say that it is unusable
+  private func usableLayout() throws(AccelerometerError) -> ScanLayout? {
+    if isStreamable { return try layout() }
+    _ = try rawAxes()
+    return nil
+  }
+
   /// Returns the layout of scans of the ``streamedChannels``.
   package func layout() throws(AccelerometerError) -> ScanLayout {
-    guard let axisChannels, isStreamable else {
+    let axisChannels = try allAxes()
+    guard isStreamable else {
       throw .unusable(device: title, reason: "its axes cannot be streamed through a buffer")
     }
     let axes = try axisChannels.map { channel throws(AccelerometerError) in
@@ -125,7 +148,8 @@ extension IIODevice {
 
   /// Returns the axes for reading without a buffer.
   package func rawAxes() throws(AccelerometerError) -> [RawAxis] {
-    guard let axisChannels, isReadable else {
+    let axisChannels = try allAxes()
+    guard isReadable else {
       throw .unusable(
         device: title, reason: "its axes can neither be streamed through a buffer nor read singly")
     }
@@ -201,10 +225,16 @@ extension IIODevice {
     self.mounting(udev: udevMatrix) != mounting || location != info.location
   }
 
-  /// The rank among accelerometers, 0 for the best: one with three axes, then one that streams
-  /// through a buffer, then the one with the display.
+  /// The rank among accelerometers, 0 for the best: one that is usable, then one with three axes,
+  /// then one that streams through a buffer, then the one with the display.
   var rank: Int {
-    (3 - axes.count) * 6 + (isStreamable ? 0 : 3) + place.rawValue
+    (isUsable ? 0 : 18) + (3 - axes.count) * 6 + (isStreamable ? 0 : 3) + place.rawValue
+  }
+
+  /// False if its attributes say that it is unusable.
+  private var isUsable: Bool {
+    do throws(AccelerometerError) { _ = try usableLayout() } catch { return false }
+    return true
   }
 }
 

@@ -10,7 +10,6 @@ import SystemPackage
 /// One context of libiio, one look at the properties, and one set of settings that go back, for the
 /// events of the chip and for the readings.
 struct IIOVisit {
-  let choice: AccelerometerChoice
   let device: IIODevice
   /// The properties as they were found.
   let info: AccelerometerInfo
@@ -24,14 +23,12 @@ struct IIOVisit {
   private let canMakeTimer: Bool
   private let sampling: SamplingOptions
 
-  /// Finds the accelerometer that `choice` names, and notes its settings.
+  /// Notes the settings of `device`.
   ///
-  /// - Throws: an ``AccelerometerError`` if it is not there, or if another program is reading it
-  init(
-    _ choice: AccelerometerChoice, _ sampling: SamplingOptions
-  ) throws(AccelerometerError) {
-    (self.choice, self.sampling) = (choice, sampling)
-    device = try choice.find(in: IIOContext())
+  /// - Throws: an ``AccelerometerError`` if it is unusable, or if another program is reading it
+  init(_ device: IIODevice, _ sampling: SamplingOptions) throws(AccelerometerError) {
+    (self.device, self.sampling) = (device, sampling)
+    try device.requireAxes()
     mounting = device.mounting(udev: device.udevMatrix)
     events = EventAttributes(of: device.id)
     canMakeTimer = TimerTrigger.isAvailable()

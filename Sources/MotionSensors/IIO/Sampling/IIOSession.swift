@@ -129,7 +129,7 @@ final class IIOSession: AccelerometerSession {
       trigger = try device.use(triggerCalled: name)
     case .timer:
       // libiio's context does not know a trigger that came after it: here alone it takes a second.
-      (timer, device) = try Self.withTimer(visit.choice, options, device)
+      (timer, device) = try Self.withTimer(options, device)
       trigger = device.trigger
     case .poll:
       // Each value waits for the next sample, with some drivers for two.
@@ -167,7 +167,7 @@ final class IIOSession: AccelerometerSession {
   /// Makes a timer the trigger of `device`, and finds the device again, in a context with the new
   /// trigger.
   private static func withTimer(
-    _ choice: AccelerometerChoice, _ options: SamplingOptions, _ device: IIODevice
+    _ options: SamplingOptions, _ device: IIODevice
   ) throws(AccelerometerError) -> (TimerTrigger, IIODevice) {
     let timer: TimerTrigger
     do throws(Errno) {
@@ -175,7 +175,9 @@ final class IIOSession: AccelerometerSession {
     } catch {
       throw .failed(action: "make a trigger for", device: device.title, error: error)
     }
-    let again = try choice.find(in: IIOContext())
+    guard let again = try IIOContext().devices.first(where: { $0.id == device.id }) else {
+      throw .removed(device: device.title)
+    }
     let trigger = try again.use(triggerCalled: timer.name)
     timer.isUsed(by: again)
     trigger.setRate(options.rate)

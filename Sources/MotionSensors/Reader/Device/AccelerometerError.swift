@@ -161,6 +161,18 @@ extension AccelerometerError: CustomStringConvertible {
     }
   }
 
+  /// A Boolean value that indicates whether an accelerometer is there that nobody can read: another
+  /// one may be readable.
+  var isUnreadable: Bool {
+    switch self {
+    case .unusable, .badData: true
+    case .failed: !isBusy && !isNotPermitted
+    case .noContext, .noAccelerometer, .unknown, .ambiguous, .stalled, .removed, .switchedOff,
+      .rescaled, .overrun, .unread, .old, .noChipEvent, .bufferTaken:
+      false
+    }
+  }
+
   /// A Boolean value that indicates whether the fault may be the way of sampling: the kernel finds
   /// it invalid.
   package var isInvalid: Bool {

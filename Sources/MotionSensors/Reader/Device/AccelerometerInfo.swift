@@ -110,6 +110,14 @@ public struct AccelerometerInfo: Hashable, Sendable, Encodable {
     magnitude.map { abs($0 / Reading.standardGravity - 1) <= 0.2 }
   }
 
+  /// Returns these properties.
+  ///
+  /// - Throws: an ``AccelerometerError`` if nobody can read the accelerometer
+  func usable() throws(AccelerometerError) -> AccelerometerInfo {
+    if let problem, !isPermissionProblem { throw .unusable(device: title, reason: problem) }
+    return self
+  }
+
   /// Returns true if the accelerometer reads gravity, and `former` did not know it yet.
   package func confirms(_ former: AccelerometerInfo?) -> Bool {
     isChecked == true && former?.isChecked == false
