@@ -73,6 +73,9 @@ import Testing
     let refusal = AccelerometerError.unusable(device: "fake (iio:device0)", reason: reason)
     #expect(try failure([twoAxes]) == refusal)
     #expect(try failure([twoAxes], name: "fake") == refusal)
+    let machine = try FakeMachine([twoAxes])
+    let listed = try IIOAccelerometers().accelerometers(busy: nil)
+    withExtendedLifetime(machine) { #expect(listed.map(\.problem) == [reason]) }
     let whole = unscannable().with { $0.id = "iio:device1" }
     guard case .unusable("fake (iio:device1)", _) = try failure([twoAxes, whole]) else {
       Issue.record("the other one was taken")
@@ -105,12 +108,14 @@ import Testing
     #expect(reason == "accel_x has a format that makes no sense")
   }
 
-  @Test("without a scale it cannot be used", arguments: ["0", "-1", "nan", "inf", "", "many", nil])
+  @Test(
+    "without a scale, or with a negative one, it cannot be used, and that is what is said",
+    arguments: ["0", "nan", "inf", "", "many", nil, "-1"])
   func absurdScales(_ scale: String?) throws {
     let device = Self.usable.with { $0.attributes["accel_z scale"] = scale }
+    let reason = "accel_z has \(scale == "-1" ? "a negative" : "no") scale"
     #expect(
-      try failure([device])
-        == .unusable(device: "fake (iio:device0)", reason: "accel_z has no scale"))
+      try failure([device]) == .unusable(device: "fake (iio:device0)", reason: reason))
   }
 
   @Test(

@@ -164,8 +164,11 @@ extension IIODevice {
   private func calibration(
     of channel: IIOChannel
   ) throws(AccelerometerError) -> (offset: Double, scale: Double) {
-    guard let scale = number("scale", of: channel), scale > 0 else {
+    guard let scale = number("scale", of: channel), scale != 0 else {
       throw .unusable(device: title, reason: "\(channel.id) has no scale")
+    }
+    guard scale > 0 else {
+      throw .unusable(device: title, reason: "\(channel.id) has a negative scale")
     }
     return (number("offset", of: channel) ?? 0, scale)
   }
