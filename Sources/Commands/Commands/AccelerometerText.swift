@@ -54,7 +54,12 @@ extension AccelerometerInfo {
       ("range", range.map { "±\($0.text(decimals: 1)) m/s²" }),
       ("resolution", scale.map { "\($0) m/s²" }),
       ("clock", "boottime"),
-      ("mounted", mountProblem ?? "as its driver says"),
+      (
+        "mounted",
+        mountProblem
+          ?? (mountMatrixSource == .device
+            ? "as its driver says" : mountMatrix.map { "\($0) (\(mountText))" })
+      ),
       ("|a| now", magnitude.map { "\($0.text(decimals: 2)) m/s²\(plausibility)" }),
       ("problem", problem ?? "none"),
     ]

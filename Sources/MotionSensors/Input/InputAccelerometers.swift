@@ -10,16 +10,23 @@ import SystemPackage
 package struct InputAccelerometers: AccelerometerSubsystem {
   /// The folder where the kernel shows the nodes of input devices.
   private let folder: String
+  private let property: @Sendable (_ name: String, _ id: String) -> String?
   private let open: @Sendable (String) throws(Errno) -> any InputNode
 
   /// All input accelerometers of this machine.
   package init() {
-    self.init(in: "/sys/class/input") { id throws(Errno) in try KernelInputNode(id) }
+    self.init(in: "/sys/class/input", udev: { Udev.property($0, of: $1, in: .input) }) {
+      id throws(Errno) in try KernelInputNode(id)
+    }
   }
 
-  /// The accelerometers in `folder`; `open` opens their nodes.
-  init(in folder: String, _ open: @escaping @Sendable (String) throws(Errno) -> any InputNode) {
-    (self.folder, self.open) = (folder, open)
+  /// The accelerometers in `folder`; `property` returns udev's properties, and `open` opens nodes.
+  init(
+    in folder: String,
+    udev property: @escaping @Sendable (String, String) -> String? = { _, _ in nil },
+    _ open: @escaping @Sendable (String) throws(Errno) -> any InputNode
+  ) {
+    (self.folder, self.property, self.open) = (folder, property, open)
   }
 
   package var subsystem: AccelerometerChoice.Subsystem { .input }
@@ -42,9 +49,20 @@ package struct InputAccelerometers: AccelerometerSubsystem {
       .compactMap { id in Int(id.dropFirst(devicePrefix.count)).map { ($0, id) } }
       .sorted { $0.0 < $1.0 }
       .compactMap { _, id in
-        InputFacts(of: id, in: folder).flatMap { facts in InputModel(facts).map { (facts, $0) } }
+        InputFacts(of: id, in: folder).flatMap { facts in
+          InputModel(facts).map { (stated(facts), $0) }
+        }
       }
       .sorted { $0.1.problem($0.0) == nil && $1.1.problem($1.0) != nil }
+  }
+
+  /// Returns `facts` with what udev now says.
+  private func stated(_ facts: InputFacts) -> InputFacts {
+    var facts = facts
+    facts.mounting = property("ACCEL_MOUNT_MATRIX", facts.id).map {
+      Mounting(reading: $0, from: .udev)
+    }
+    return facts
   }
 
   package func accelerometers(busy: String?) throws(AccelerometerError) -> [AccelerometerInfo] {
@@ -85,7 +103,9 @@ package struct InputAccelerometers: AccelerometerSubsystem {
       node = try open(facts.id)
       try node.begin(model.axes)
     } catch { throw .failed(action: "open", device: info.title, error: error) }
-    return try InputSession(node, facts, model, options, at: bootTime())
+    return try InputSession(node, facts, model, options, at: bootTime()) {
+      stated(facts) != facts
+    }
   }
 
   private static let absence = AccelerometerError.noAccelerometer(uri: "input:")

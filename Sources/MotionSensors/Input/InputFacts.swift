@@ -5,7 +5,7 @@ import Glibc
 import LinuxSupport
 import MotionCore
 
-/// The facts about an input device that sysfs shows to every user, without opening a node.
+/// The facts about an input device that sysfs and udev show to every user, without opening a node.
 struct InputFacts: Hashable, Sendable {
   /// The kernel's name for the device's node, such as `event7`.
   var id: String
@@ -27,6 +27,9 @@ struct InputFacts: Hashable, Sendable {
   /// A Boolean value that indicates whether the device sends `MSC_TIMESTAMP`, its clock, with each
   /// report.
   var hasClock = false
+  /// The mounting by udev, instead of the directions that its driver gives the axes; nil if udev
+  /// has none.
+  var mounting: Mounting?
 }
 
 extension InputFacts {

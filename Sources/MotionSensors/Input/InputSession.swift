@@ -29,7 +29,9 @@ final class InputSession: AccelerometerSession {
   private let node: any InputNode
   private let model: InputModel
   private let scales: [MetersPerSecondSquared]
+  private let directions: InputModel.Directions
   private let mount: MountMatrix
+  private let hasChanged: () -> Bool
   private var frames: InputFrames
   private var timeline: InputTimeline
   private var gravity = GravityCheck()
@@ -66,6 +68,7 @@ final class InputSession: AccelerometerSession {
   var reported: (clock: AccelerometerInfo.Clock?, isChecked: Bool?) { (.boottime, info.isChecked) }
   var longestSilence: Int64? { Self.longestSilence }
   var pollDescriptor: Int32? { isOpen ? node.descriptor : nil }
+  var isMountedOtherwise: Bool { hasChanged() }
 
   /// A session of a node that was just opened.
   ///
@@ -75,16 +78,21 @@ final class InputSession: AccelerometerSession {
   ///   - model: the model of the device
   ///   - options: the rate and the mode
   ///   - now: the time on `CLOCK_BOOTTIME`, in nanoseconds
+  ///   - hasChanged: returns whether udev now says something else than `facts`
   /// - Throws: an ``AccelerometerError`` if its axes make no sense
   init(
     _ node: any InputNode, _ facts: InputFacts, _ model: InputModel, _ options: SamplingOptions,
-    at now: Int64
+    at now: Int64, _ hasChanged: @escaping () -> Bool = { false }
   ) throws(AccelerometerError) {
     (self.node, self.model, key) = (node, model, OpeningMemory.Key(facts))
+    self.hasChanged = hasChanged
     info = AccelerometerInfo(facts, model)
     let axes = try info.set(node, model)
     scales = axes.map(\.scale)
-    mount = options.mountMatrix ?? .identity
+    // udev's matrix is about the driver's axes, and the user's about the axes that the table gives.
+    let stated = options.mountMatrix == nil ? facts.mounting : nil
+    directions = stated == nil ? model.directions : .unknown
+    mount = options.mountMatrix ?? stated?.matrix ?? .identity
     if let matrix = options.mountMatrix { info.set(Mounting(matrix, from: .option)) }
     (info.clock, info.isChecked) = (.boottime, false)
     rest = model.isCalibrated ? nil : CalmSecond()
@@ -161,7 +169,7 @@ final class InputSession: AccelerometerSession {
   private func acceleration(_ values: [Int32]) -> Acceleration {
     let own = Acceleration(
       Double(values[0]) * scales[0], Double(values[1]) * scales[1], Double(values[2]) * scales[2])
-    return mount.applied(to: model.directions.turned(own)) * factor
+    return mount.applied(to: directions.turned(own)) * factor
   }
 
   private func check(_ readings: [Reading]) {
@@ -220,7 +228,9 @@ extension AccelerometerInfo {
       rate: model.rate, problem: model.problem(facts))
     (subsystem, address, isDriveGuard) = (.input, facts.address, model.sort == .driveGuard)
     isUncalibrated = !model.isCalibrated
-    if model.directions == .unknown {
+    if let mounting = facts.mounting {
+      set(mounting)
+    } else if model.directions == .unknown {
       mountProblem = "nothing says which way its axes point"
     } else {
       (mountMatrix, mountMatrixSource) = (.identity, .device)

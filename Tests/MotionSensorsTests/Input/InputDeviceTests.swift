@@ -5,6 +5,7 @@ import Foundation
 import Glibc
 import MotionCore
 import MotionSynthesis
+import Synchronization
 import SystemPackage
 import Testing
 
@@ -203,6 +204,77 @@ import Testing
     #expect(
       throws: AccelerometerError.unusable(device: first.title, reason: "no gravity")
     ) { _ = try Self.open(named, of: subsystem, &memory) }
+  }
+
+  /// A matrix that turns x to y.
+  private static let matrix = "0, -1, 0; 1, 0, 0; 0, 0, 1"
+
+  @Test(
+    "udev's mount matrix is applied to the driver's axes, in the place of a table and of nothing",
+    arguments: [
+      ("event3", matrix, [0, 1, 0]), ("event7", matrix, [0, 1, 0]),
+      // Text that is no matrix: the driver's axes count, without a direction.
+      ("event7", "1, 0, 0; 0, 1, 0; 0, 0, 0", [1, 0, 0]),
+    ] as [(String, String, SIMD3<Double>)])
+  func mounted(id: String, text: String, own: SIMD3<Double>) throws {
+    let input = try FakeInput()
+    try id == "event3" ? input.addDriveGuard() : input.addDualSense()
+    let property = Property(text)
+    let node = FakeNode(resolution: 1000, maximum: 2000)
+    let subsystem = InputAccelerometers(
+      in: input.folder, udev: { $0 == "ACCEL_MOUNT_MATRIX" && $1 == id ? property.text : nil }
+    ) { _ in node }
+    var memory = OpeningMemory()
+    let session = try Self.open(AccelerometerChoice(.input), of: subsystem, &memory)
+    let listed = try #require(try subsystem.accelerometers(busy: nil).first)
+    for info in [session.info, listed] {
+      #expect(info.mountMatrixSource == .udev && info.mountMatrix == MountMatrix(text))
+      #expect((info.mountProblem == nil) == (text == Self.matrix))
+      let tilt = MotionRegistry.defaults(of: .tilt)
+      #expect(tilt.recognizable(by: info) == (text == Self.matrix ? tilt : []))
+    }
+    for number in 1...3 {
+      node.sendFrame((number * 4).ms, [1000, 0, 0], clock: UInt32(number * 4000))
+    }
+    _ = try session.read()
+    let reading = try #require(session.latest.readings.first).acceleration / Reading.standardGravity
+    #expect((reading - own).length < 1e-9)
+    #expect(!session.isMountedOtherwise)
+    property.text = nil
+    #expect(session.isMountedOtherwise)
+  }
+
+  @Test("the user's matrix turns what the table says, whatever udev has")
+  func userMatrix() throws {
+    let input = try FakeInput()
+    try input.addDualSense()
+    let node = FakeNode()
+    let subsystem = InputAccelerometers(in: input.folder, udev: { _, _ in Self.matrix }) { _ in node
+    }
+    var options = SamplingOptions()
+    options.mountMatrix = .identity
+    var memory = OpeningMemory()
+    let (device, _) = try subsystem.open(
+      AccelerometerChoice(.input), SamplingDemand(rate: 100), options, &memory)
+    guard case .sampling(let session, _) = device else { throw Errno.notSupported }
+    #expect(session.info.mountMatrixSource == .option)
+    for number in 1...3 {
+      node.sendFrame((number * 4).ms, [0, 8192, 0], clock: UInt32(number * 4000))
+    }
+    _ = try session.read()
+    #expect(session.latest.readings.first?.acceleration.z == Reading.standardGravity)
+  }
+
+  /// A property of udev's that a test changes.
+  private final class Property: Sendable {
+    private let value: Mutex<String?>
+
+    init(_ text: String?) { value = Mutex(text) }
+
+    var text: String? {
+      get { value.withLock { $0 } }
+      set { value.withLock { $0 = newValue } }
+    }
   }
 
   @Test("sets of numbers in sysfs: the highest word first")

@@ -9,8 +9,6 @@ extension IIODevice {
   /// attribute of a channel, and libiio's form of bmc150's `in_mount_matrix`, a channel `mount`
   /// with an attribute `matrix`.
   ///
-  /// It ignores text that is no mount matrix, because a shake needs none.
-  ///
   /// - Returns: the matrix, its source, and its problem, if any
   package func mounting(udev: String? = nil) -> Mounting {
     let candidates: [(String?, MountMatrixSource)] = [
@@ -22,8 +20,7 @@ extension IIODevice {
       (channels.first { $0.id == "mount" }?.attribute("matrix"), .channel),
     ]
     for case (let text?, let source) in candidates {
-      return MountMatrix(text).map { Mounting($0, from: source) }
-        ?? Mounting(ignoring: text.printable, from: source)
+      return Mounting(reading: text, from: source)
     }
     return Mounting(.identity, from: .assumed)
   }

@@ -104,8 +104,17 @@ package struct Mounting: Hashable, Sendable {
     (self.matrix, self.source, problem) = (matrix, source, nil)
   }
 
-  package init(ignoring text: String, from source: MountMatrixSource) {
-    (matrix, self.source) = (.identity, source)
-    problem = "the mount matrix of its \(source) is ignored, as '\(text)' is no rotation"
+  /// The mounting in the `text` of `source`.
+  ///
+  /// It ignores text that is no mount matrix, because a shake needs none.
+  package init(reading text: String, from source: MountMatrixSource) {
+    self.source = source
+    if let matrix = MountMatrix(text) {
+      (self.matrix, problem) = (matrix, nil)
+    } else {
+      matrix = .identity
+      problem =
+        "the mount matrix of its \(source) is ignored, as '\(text.printable)' is no rotation"
+    }
   }
 }
