@@ -125,6 +125,7 @@ extension ShownDevice {
   /// An accelerometer, which can be read at `readRate`.
   init(_ info: AccelerometerInfo, readRate: Hertz?) {
     self.init(
-      info.name ?? info.id, subsystem: info.subsystem.rawValue, rate: info.rate, readRate: readRate)
+      info.name ?? info.id, subsystem: info.subsystem.rawValue, place: info.place.rawValue,
+      rate: info.rate, readRate: readRate)
   }
 }

@@ -98,6 +98,17 @@ struct DoctorTests {
     #expect(fault.subject != "driver" || findings["permissions"] == nil)
   }
 
+  @Test("an accelerometer in the base is a note: the screen does not turn by it")
+  func base() throws {
+    let (_, findings) = try diagnosis(bus: try PrivateBus()) {
+      Self.atRest($0) + ["E: ACCEL_LOCATION=base"]
+    }
+    #expect(findings["place"]?.verdict == "note")
+    #expect(findings["place"]?.text.contains("the screen does not turn") == true)
+    let (_, unknown) = try diagnosis(bus: try PrivateBus(), changed: Self.atRest)
+    #expect(unknown["place"] == nil)
+  }
+
   /// A DualSense's motion sensors beside what `lines` describe; `keys` as sysfs shows them.
   private static func withController(_ lines: [String], keys: String = "0") -> [String] {
     lines + [

@@ -21,7 +21,7 @@ struct LocalAccelerometerTests {
       mock.command.nextLine() == #"{"axes":["x","y","z"],"events":[],"hasBuffer":true,"#
         + #""id":"iio:device0","isDriveGuard":false,"isPermissionProblem":false,"isUncalibrated":false,"#
         + #""mountMatrix":"1, 0, 0; 0, 1, 0; 0, 0, 1","mountMatrixSource":"assumed","#
-        + #""name":"mockaccel","range":39.2265728,"rate":100,"rates":[],"sampling":"buffer","scale":0.0191536,"#
+        + #""name":"mockaccel","place":"unknown","range":39.2265728,"rate":100,"rates":[],"sampling":"buffer","scale":0.0191536,"#
         + #""subsystem":"iio"}"#
     )
     #expect(mock.command.lines() == ["buffer/enable=0 current_timestamp_clock=realtime "])

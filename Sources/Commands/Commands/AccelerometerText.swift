@@ -4,6 +4,17 @@ import LinuxSupport
 import MotionCore
 import MotionSensors
 
+extension AccelerometerInfo.Place {
+  /// The place in words; nil if it is unknown.
+  fileprivate var text: String? {
+    switch self {
+    case .display: "with the display"
+    case .unknown: nil
+    case .base: "in the base, with the keyboard"
+    }
+  }
+}
+
 extension AccelerometerInfo {
   /// The properties as lines for people, with the name above them.
   public var text: String {
@@ -26,7 +37,7 @@ extension AccelerometerInfo {
   private var rowsOfIIO: [(String, String?)] {
     let known = rates.map { "\($0)" }.joined(separator: ", ")
     return [
-      ("id", id), ("label", label), ("location", location),
+      ("id", id), ("label", label), ("location", location), ("place", place.text),
       ("axes", axes.joined(separator: ", ")),
       ("rate", rate.map { "\($0) Hz" }),
       (
@@ -48,7 +59,7 @@ extension AccelerometerInfo {
   /// The properties that an input device has, and its address.
   private var rowsOfInput: [(String, String?)] {
     [
-      ("id", "\(id), an input device"), ("address", address ?? "none"),
+      ("id", "\(id), an input device"), ("address", address ?? "none"), ("place", place.text),
       ("axes", axes.joined(separator: ", ")),
       ("rate", rate.map { "\($0) Hz, as its driver has it" }),
       ("range", range.map { "±\($0.text(decimals: 1)) m/s²" }),
@@ -70,7 +81,8 @@ extension AccelerometerInfo {
     jsonObject([
       "id": id.jsonString, "subsystem": subsystem.rawValue.jsonString,
       "address": address?.jsonString, "name": name?.jsonString, "label": label?.jsonString,
-      "location": location?.jsonString, "axes": jsonArray(axes.map(\.jsonString)),
+      "location": location?.jsonString, "place": place.rawValue.jsonString,
+      "axes": jsonArray(axes.map(\.jsonString)),
       "rate": rate?.jsonNumber, "rates": jsonArray(rates.map(\.jsonNumber)),
       "rateRange": rateRange.map {
         jsonArray([$0.lowerBound.jsonNumber, $0.upperBound.jsonNumber])

@@ -12,6 +12,7 @@ package struct DaemonStatus: Sendable {
   package var device: String?
   package var source: String?
   package var subsystem: String?
+  package var place: String?
   package var hasAccelerometer: Bool?
   package var isClaimed: Bool?
   package var uptime: UInt64?
@@ -128,6 +129,12 @@ package struct DaemonStatus: Sendable {
       "Subsystem", \.subsystem, as: .label("subsystem"),
       "Subsystem of the kernel that has the accelerometer.",
       detail: "`iio`, or `input` for a controller or a drive guard; empty without one."),
+    Field(
+      "Place", \.place, "Place of the accelerometer in the machine.",
+      detail: """
+        `display`, `base` (with the keyboard, so that it says nothing about the screen) or `unknown`; \
+        empty without one.
+        """),
     Field(
       "HasAccelerometer", \.hasAccelerometer, as: .gauge("accelerometer"),
       "Whether there is an accelerometer."),

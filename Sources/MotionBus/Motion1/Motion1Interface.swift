@@ -224,7 +224,8 @@ extension Motion1 {
 
   /// The properties, which nobody can set; `GetStatus` answers with their values too.
   static let properties = [
-    "HasAccelerometer", "Device", "Subsystem", "SampleRate", "WantedRate", "Claimed", "States",
+    "HasAccelerometer", "Device", "Subsystem", "Place", "SampleRate", "WantedRate", "Claimed",
+    "States",
   ].compactMap { key in DaemonStatus.fields.first { $0.key == key } }
 
   /// A signal.

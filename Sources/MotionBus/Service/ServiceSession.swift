@@ -303,6 +303,8 @@ package struct ShownDevice: Hashable, Sendable {
   package let name: String
   /// The subsystem of the kernel that has it; nil if none has.
   let subsystem: String?
+  /// Its place in the machine; nil if it has none there.
+  let place: String?
   /// Its sampling frequency; nil if it is not known.
   let rate: Hertz?
   /// The sampling frequency that it has while it is read; nil if it is not known.
@@ -310,9 +312,11 @@ package struct ShownDevice: Hashable, Sendable {
 
   /// A device, with what is known of it.
   package init(
-    _ name: String, subsystem: String? = nil, rate: Hertz? = nil, readRate: Hertz? = nil
+    _ name: String, subsystem: String? = nil, place: String? = nil, rate: Hertz? = nil,
+    readRate: Hertz? = nil
   ) {
-    (self.name, self.subsystem, self.rate, self.readRate) = (name, subsystem, rate, readRate)
+    (self.name, self.subsystem, self.place) = (name, subsystem, place)
+    (self.rate, self.readRate) = (rate, readRate)
   }
 
   /// Throws a ``Refusal`` if `claim` has a kind of motion that its rate does not carry.
@@ -336,7 +340,7 @@ private struct Shown: Equatable {
   var status: DaemonStatus {
     var status = DaemonStatus()
     (status.hasAccelerometer, status.device) = (device != nil, device?.name ?? "")
-    status.subsystem = device?.subsystem ?? ""
+    (status.subsystem, status.place) = (device?.subsystem ?? "", device?.place ?? "")
     status.sampleRate = device?.rate ?? 0
     (status.wantedRate, status.isClaimed) = (demand.rate ?? 0, !demand.isEmpty)
     status.states = states

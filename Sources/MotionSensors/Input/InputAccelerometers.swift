@@ -62,6 +62,7 @@ package struct InputAccelerometers: AccelerometerSubsystem {
     facts.mounting = property("ACCEL_MOUNT_MATRIX", facts.id).map {
       Mounting(reading: $0, from: .udev)
     }
+    facts.location = property("ACCEL_LOCATION", facts.id)?.printable
     return facts
   }
 

@@ -30,6 +30,8 @@ struct InputFacts: Hashable, Sendable {
   /// The mounting by udev, instead of the directions that its driver gives the axes; nil if udev
   /// has none.
   var mounting: Mounting?
+  /// The place by udev; nil if it has none.
+  var location: String?
 }
 
 extension InputFacts {

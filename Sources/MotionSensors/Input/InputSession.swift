@@ -228,6 +228,7 @@ extension AccelerometerInfo {
       rate: model.rate, problem: model.problem(facts))
     (subsystem, address, isDriveGuard) = (.input, facts.address, model.sort == .driveGuard)
     isUncalibrated = !model.isCalibrated
+    (location, place) = (facts.location, Place([facts.location].compactMap { $0 }))
     if let mounting = facts.mounting {
       set(mounting)
     } else if model.directions == .unknown {

@@ -37,7 +37,7 @@ struct SensorCheck {
     return [driver(of: info, beside: sensors.dropFirst())]
       + (info.problem.map { [problem($0, of: info)] } ?? [])
       + [permissions(of: info), holder(of: info), sampling(of: info)]
-      + [readings(of: info, signals), mounting(of: info)].compactMap { $0 } + input
+      + [readings(of: info, signals), mounting(of: info), place(of: info)].compactMap { $0 } + input
   }
 
   // MARK: Driver
@@ -168,6 +168,18 @@ struct SensorCheck {
       : .wrong(
         "readings", "\(text), which is not gravity (9.81): it moves, or its scale is wrong",
         "motionctl doctor   # again, with the device at rest")
+  }
+
+  private func place(of info: AccelerometerInfo) -> Finding? {
+    switch info.place {
+    case .unknown: nil
+    case .display: .fine("place", "with the display")
+    case .base:
+      .note(
+        "place",
+        "in the base, with the keyboard: shakes are recognized, and the screen does not turn",
+        "motionctl list   # if it is in the display, ACCEL_LOCATION of udev's database is wrong")
+    }
   }
 
   private func mounting(of info: AccelerometerInfo) -> Finding? {

@@ -110,7 +110,8 @@ final class FakeMotiond {
   private var time: Int64 = 0
   private var properties: [String: BusValue] = [
     "HasAccelerometer": .bool(true), "Device": .string("a"), "Subsystem": .string("iio"),
-    "SampleRate": .double(10), "WantedRate": .double(0), "Claimed": .bool(false),
+    "Place": .string("unknown"), "SampleRate": .double(10), "WantedRate": .double(0),
+    "Claimed": .bool(false),
     "States": .dictionary([:]),
   ]
 

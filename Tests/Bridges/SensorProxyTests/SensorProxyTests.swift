@@ -106,6 +106,23 @@ import Testing
     try rig.run(untilHasAccelerometer: true)
   }
 
+  @Test("an accelerometer in the base says nothing about the screen, from the start and later")
+  func base() throws {
+    let rig = try BridgeRig.serving()
+    for (place, isThere) in [
+      ("base", false), ("unknown", true), ("base", false), ("display", true),
+    ] {
+      try rig.motiond?.show(["Place": .string(place)])
+      try rig.run(untilHasAccelerometer: isThere)
+    }
+    // The next motiond has another one.
+    try rig.motiond?.show(["Place": .string("base")])
+    try rig.run(untilHasAccelerometer: false)
+    rig.stopMotiond()
+    try rig.startMotiond()
+    try rig.run(untilHasAccelerometer: true)
+  }
+
   @Test("a motiond that ends takes the accelerometer along; the next one is asked at once")
   func restart() throws {
     let rig = try BridgeRig.serving()

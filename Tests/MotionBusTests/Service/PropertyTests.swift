@@ -23,18 +23,20 @@ import Testing
       try all(client) == [
         .dictionary([
           "HasAccelerometer": .bool(false), "Device": .string(""), "Subsystem": .string(""),
-          "SampleRate": .double(0), "WantedRate": .double(0), "Claimed": .bool(false),
+          "Place": .string(""), "SampleRate": .double(0), "WantedRate": .double(0),
+          "Claimed": .bool(false),
           "States": .dictionary([:]),
         ])
       ])
-    rig.service.show(ShownDevice("bma400", subsystem: "iio", rate: 100))
+    rig.service.show(ShownDevice("bma400", subsystem: "iio", place: "base", rate: 100))
     await rig.service.pass()
     try client.claim()
     #expect(
       try all(client) == [
         .dictionary([
           "HasAccelerometer": .bool(true), "Device": .string("bma400"),
-          "Subsystem": .string("iio"), "SampleRate": .double(100), "WantedRate": .double(100),
+          "Subsystem": .string("iio"), "Place": .string("base"), "SampleRate": .double(100),
+          "WantedRate": .double(100),
           "Claimed": .bool(true),
           "States": .dictionary([:]),
         ])

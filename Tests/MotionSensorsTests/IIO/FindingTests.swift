@@ -94,6 +94,18 @@ import Testing
   }
 
   @Test(
+    "the place is told: by the label or by the driver, and the display goes before the base",
+    arguments: [
+      ("accel-base", nil, .base), ("accel-display", nil, .display), (nil, "Lid", .display),
+      (nil, "base", .base), (nil, nil, .unknown), ("accel-display", "base", .display),
+      ("bma", "camera", .unknown),
+    ] as [(String?, String?, AccelerometerInfo.Place)])
+  func told(_ label: String?, _ location: String?, _ place: AccelerometerInfo.Place) throws {
+    let device = Self.usable.with { ($0.label, $0.attributes["location"]) = (label, location) }
+    try withReader(of: [device]) { probe, _ in try #expect(probe.started().place == place) }
+  }
+
+  @Test(
     "formats that make no sense are refused",
     arguments: [
       "le:s48/48>>0", "le:s12/16>>17", "le:s12/16>>5", "le:s17/16>>0", "le:s0/16>>0", "le:s0/0>>0",

@@ -244,6 +244,22 @@ import Testing
     #expect(session.isMountedOtherwise)
   }
 
+  @Test("udev's place of a drive guard is told, and a new one is noticed")
+  func place() throws {
+    let input = try FakeInput()
+    try input.addDriveGuard()
+    let property = Property("base")
+    let subsystem = InputAccelerometers(
+      in: input.folder, udev: { name, _ in name == "ACCEL_LOCATION" ? property.text : nil }
+    ) { _ in FakeNode(resolution: 0, maximum: 2000) }
+    var memory = OpeningMemory()
+    let session = try Self.open(.automatic, of: subsystem, &memory)
+    #expect(session.info.place == .base && session.info.location == "base")
+    property.text = nil
+    #expect(session.isMountedOtherwise)
+    #expect(try subsystem.info(.automatic).place == .unknown)
+  }
+
   @Test("the user's matrix turns what the table says, whatever udev has")
   func userMatrix() throws {
     let input = try FakeInput()

@@ -19,7 +19,7 @@ final class MotiondLink {
   private var owner: String?
   /// A Boolean value that indicates whether motiond says that it has an accelerometer.
   private var hasAccelerometer = false
-  private var isOfInput = false
+  private var (isOfInput, isInBase) = (false, false)
   private var matches: [BusSlot] = []
   /// The number of the call for a pipe that is not answered.
   private var call: UInt64?
@@ -113,7 +113,7 @@ final class MotiondLink {
     let former = self.owner
     self.owner = owner
     guard let owner else {
-      (hasAccelerometer, isOfInput) = (false, false)
+      (hasAccelerometer, isOfInput, isInBase) = (false, false, false)
       return onAccelerometer(false)
     }
     guard owner != former else { return }
@@ -134,18 +134,20 @@ final class MotiondLink {
     }
   }
 
-  /// A controller, or a sensor whose axes are not known, says nothing about the screen.
+  /// A controller, a sensor whose axes are not known, or one in the base, with the keyboard, says
+  /// nothing about the screen.
   private func process(properties: [String: BusValue]) {
     if case .bool(let has)? = properties["HasAccelerometer"] { hasAccelerometer = has }
     if case .string(let subsystem)? = properties["Subsystem"] { isOfInput = subsystem == "input" }
-    onAccelerometer(hasAccelerometer && !isOfInput)
+    if case .string(let place)? = properties["Place"] { isInBase = place == "base" }
+    onAccelerometer(hasAccelerometer && !isOfInput && !isInBase)
   }
 
   private func process(change: BusMessage) {
     // Any client can send such a signal to this connection alone.
     guard change.sender == owner, let values = try? change.read(),
       values.count == 3, case .dictionary(let changes) = values[1],
-      changes["HasAccelerometer"] != nil || changes["Subsystem"] != nil
+      ["HasAccelerometer", "Subsystem", "Place"].contains(where: { changes[$0] != nil })
     else { return }
     process(properties: changes)
   }

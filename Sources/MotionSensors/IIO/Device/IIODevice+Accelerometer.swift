@@ -32,6 +32,7 @@ extension IIODevice {
       trigger: plan.trigger,
       hasBuffer: isStreamable, sampling: plan.ways.first,
       events: events, problem: problem)
+    info.place = place
     info.set(mounting)
     return info
   }
@@ -192,25 +193,13 @@ extension IIODevice {
 }
 
 extension IIODevice {
-  /// The place of an accelerometer in the machine.
-  enum Place: Int {
-    /// With the display, which the user holds and shakes.
-    case display
-    case unknown
-    /// With the keyboard.
-    case base
-  }
-
   /// The place of the accelerometer: by udev's hardware database, or else by the label of the
   /// device tree (`accel-display`, `accel-base`) and by `location` of ChromeOS' embedded controller
   /// (`lid`, `base`).
   ///
   /// Source: `ACCEL_LOCATION` of systemd's `60-sensor.hwdb`, which is `display` or `base`.
-  var place: Place {
-    let words = (udevLocation.map { [$0] } ?? [label, location].compactMap { $0 })
-      .map { $0.lowercased() }
-    if words.contains(where: { $0.includes("display") || $0.includes("lid") }) { return .display }
-    return words.contains { $0.includes("base") } ? .base : .unknown
+  var place: AccelerometerInfo.Place {
+    AccelerometerInfo.Place(udevLocation.map { [$0] } ?? [label, location].compactMap { $0 })
   }
 
   /// The place from udev's hardware database, or else from the driver.
@@ -231,13 +220,34 @@ extension IIODevice {
   /// The rank among accelerometers, 0 for the best: one that is usable, then one with three axes,
   /// then one that streams through a buffer, then the one with the display.
   var rank: Int {
-    (isUsable ? 0 : 18) + (3 - axes.count) * 6 + (isStreamable ? 0 : 3) + place.rawValue
+    (isUsable ? 0 : 18) + (3 - axes.count) * 6 + (isStreamable ? 0 : 3) + place.rank
   }
 
   /// False if its attributes say that it is unusable.
   private var isUsable: Bool {
     do throws(AccelerometerError) { _ = try usableLayout() } catch { return false }
     return true
+  }
+}
+
+extension AccelerometerInfo.Place {
+  /// The place that `texts` of udev or a driver name.
+  init(_ texts: [String]) {
+    let words = texts.map { $0.lowercased() }
+    if words.contains(where: { $0.includes("display") || $0.includes("lid") }) {
+      self = .display
+    } else {
+      self = words.contains { $0.includes("base") } ? .base : .unknown
+    }
+  }
+
+  /// The rank among accelerometers that are alike otherwise, 0 for the best.
+  fileprivate var rank: Int {
+    switch self {
+    case .display: 0
+    case .unknown: 1
+    case .base: 2
+    }
   }
 }
 

@@ -18,6 +18,16 @@ public struct AccelerometerInfo: Hashable, Sendable, Encodable {
     case arrival
   }
 
+  /// The place of an accelerometer in the machine.
+  public enum Place: String, Hashable, Sendable, CaseIterable, Encodable {
+    /// With the display, which the user holds and shakes.
+    case display
+    /// Nothing says where.
+    case unknown
+    /// With the keyboard, which says nothing about the screen.
+    case base
+  }
+
   /// The subsystem of the kernel that has the accelerometer.
   public var subsystem = AccelerometerChoice.Subsystem.iio
   /// The kernel's name for the accelerometer in sysfs, such as `iio:device0` or `event7`.
@@ -33,6 +43,8 @@ public struct AccelerometerInfo: Hashable, Sendable, Encodable {
   /// The place in the machine, such as `display`, `lid` or `base`, from udev's hardware database or
   /// the driver.
   public var location: String?
+  /// The place in the machine, by ``location`` and ``label``.
+  public var place = Place.unknown
   /// The axes that it has: x, y, z, or fewer.
   public var axes: [String]
   /// The sampling frequency; nil without such an attribute.
