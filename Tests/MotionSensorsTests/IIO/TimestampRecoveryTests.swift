@@ -28,6 +28,32 @@ import Testing
         == [[], [1_000_000_000, 1_010_000_000], [1_020_000_000]])
   }
 
+  @Test(
+    "a clock of microseconds nearly stands still: after a quarter of a second times are arrivals",
+    arguments: [1, 5], [10_000, 0] as [Int64])
+  func microseconds(size: Int, step: Int64) {
+    let own = (1...100).map { 7_000_000 + Int64($0) * step }
+    let batches = stride(from: 0, to: 100, by: size).map { Array(own[$0..<$0 + size]) }
+    let found = settled(batches).joined()
+    let first = 26 + (size - 26 % size) % size - size
+    #expect(Array(found.prefix(first)) == Array(own.prefix(first)))
+    // The first batch arrives after one second.
+    let ends = (1...100).map { 1_000_000_000 + Int64($0 - size) * 10_000_000 }
+    #expect(Array(found.dropFirst(first)) == Array(ends.dropFirst(first)))
+  }
+
+  @Test(
+    "a clock that goes on is believed: one time for a batch, a suspend, and a time that is set back"
+  )
+  func believed() {
+    let batch = (1...10).map { Array(repeating: $0 * 320_000_000 as Int64, count: 32) }
+    #expect(settled(batch) == batch)
+    let early = (1...40).map { [$0 * 10_000_000 as Int64] }
+    #expect(settled(early, suspended: 3) == early)
+    let setBack = (1...40).map { [($0 < 20 ? 2_000_000_000 : 0) + $0 * 10_000_000 as Int64] }
+    #expect(settled(setBack) == setBack)
+  }
+
   @Test("scans without timestamps are stamped from the first on")
   func none() {
     #expect(settled([[0], [0]], areStamped: false) == [[1_000_000_000], [1_010_000_000]])
@@ -45,11 +71,15 @@ import Testing
 
   /// What becomes of `batches`, each of which arrives 10 ms for each of its scans after the one
   /// before.
-  private func settled(_ batches: [[Int64]], areStamped: Bool = true) -> [[Int64]] {
+  private func settled(
+    _ batches: [[Int64]], areStamped: Bool = true, suspended: Int? = nil
+  ) -> [[Int64]] {
     var recovery = TimestampRecovery(areStamped: areStamped, rate: 100)
     // The first batch arrives after one second.
     var arrival: Int64 = 1_000_000_000 - Int64(batches.first?.count ?? 0) * 10_000_000
-    return batches.map { batch in
+    return batches.enumerated().map { number, batch in
+      // An hour passes before this batch.
+      if number == suspended { arrival += 3_600_000_000_000 }
       var readings = batch.map { reading($0) }
       arrival += Int64(batch.count) * 10_000_000
       recovery.settle(&readings, from: 0, at: Timestamp(nanoseconds: arrival))

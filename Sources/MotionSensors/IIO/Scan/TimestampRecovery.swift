@@ -2,24 +2,57 @@
 
 import MotionCore
 
-/// The timestamps of scans: their own, or the times of their arrival if they have none.
+/// The timestamps of scans: their own, or the times of their arrival if they have none, or none
+/// that tell the time.
 ///
 /// Some drivers stamp every scan with zero when another device's trigger fires. The next scan shows
 /// whether a zero is a clock near zero: a clock goes on, so two zeros in a row are no clock. The
-/// recovery holds a first scan with zero back until the second has come.
+/// recovery holds a first scan with zero back until the second has come. A clock that counts
+/// microseconds, or does not count, nearly stands still: that shows after a quarter of a second.
 package struct TimestampRecovery: Sendable {
   private enum State {
     /// No scan has come.
     case undecided
     /// One scan has come, and says zero.
     case holding(Reading)
-    /// Scans have timestamps.
-    case stamped
+    /// Scans have timestamps; their pace until it shows.
+    case stamped(Pace?)
     /// Scans have no timestamps.
     case arrival
   }
 
+  /// The pace of the timestamps since the first scan.
+  private struct Pace {
+    /// The time that shows it.
+    private static let proof: Int64 = 250_000_000
+    /// The scans that show it.
+    private static let scans = 4
+    /// The pace below which a clock nearly stands still: microseconds make it a thousandth.
+    private static let least = 0.01
+
+    let first: Timestamp
+    let arrival: Timestamp
+    var count = 0
+
+    /// Adds the scans up to `last`, and returns whether the clock nearly stands still; nil while
+    /// nothing shows it.
+    ///
+    /// The time that passed may be a suspend, and the scans may be of one batch with one time:
+    /// neither alone proves anything.
+    mutating func add(
+      _ scans: Int, to last: Timestamp, at arrival: Timestamp, period: Double
+    ) -> Bool? {
+      count += scans
+      let passed = arrival.nanoseconds(since: self.arrival)
+      guard passed >= Self.proof, count >= Self.scans else { return nil }
+      let progress = Double(last.nanoseconds(since: first))
+      let expected = min(Double(passed), Double(count) * period)
+      return progress >= 0 && progress < expected * Self.least
+    }
+  }
+
   private var state: State
+  private let period: Double
   private var clock: ArrivalClock
 
   /// Timestamps of scans at `rate`.
@@ -29,6 +62,7 @@ package struct TimestampRecovery: Sendable {
   ///   - rate: the sampling frequency
   package init(areStamped: Bool, rate: Hertz) {
     state = areStamped ? .undecided : .arrival
+    period = 1e9 / max(rate, 0.001)
     clock = ArrivalClock(rate: rate)
   }
 
@@ -49,19 +83,25 @@ package struct TimestampRecovery: Sendable {
   package mutating func settle(
     _ readings: inout [Reading], from start: Int, at arrival: Timestamp
   ) {
-    guard start < readings.count else { return }
+    guard let last = readings[start...].last?.timestamp else { return }
     switch state {
-    case .stamped:
+    case .stamped(nil):
       return
+    case .stamped(var pace?):
+      let standsStill = pace.add(readings.count - start, to: last, at: arrival, period: period)
+      state = standsStill.map { $0 ? .arrival : .stamped(nil) } ?? .stamped(pace)
     case .undecided:
       let isZero = readings[start...].allSatisfy { $0.timestamp.nanoseconds == 0 }
       switch (isZero, readings.count - start) {
-      case (false, _): state = .stamped
+      case (false, let count):
+        state = .stamped(Pace(first: readings[start].timestamp, arrival: arrival, count: count - 1))
       case (true, 1): state = .holding(readings.removeLast())
       case (true, _): state = .arrival
       }
     case .holding(let first):
-      state = readings[start].timestamp.nanoseconds == 0 ? .arrival : .stamped
+      state =
+        readings[start].timestamp.nanoseconds == 0
+        ? .arrival : .stamped(Pace(first: first.timestamp, arrival: arrival))
       readings.insert(first, at: start)
     case .arrival:
       break
