@@ -11,7 +11,8 @@
 /// reading, and a lost reading moves nothing.
 ///
 /// Times only go forward, whatever arrives. A gap (``GapRule``) starts a new line, and so do
-/// arrivals that all leave the line to one side, such as after a change of rate. Memory is bounded.
+/// arrivals that all leave the line to one side, such as after a change of rate. A burst after a
+/// hole in the arrivals makes no line: it is not the rate. Memory is bounded.
 ///
 /// - Clock: the arrivals' clock.
 package struct ArrivalFit: Sendable {

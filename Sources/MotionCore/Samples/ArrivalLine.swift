@@ -4,6 +4,9 @@
 ///
 /// It keeps the mean of each 32nd part of a second, which is as good as all points, at any rate.
 ///
+/// What a radio kept during a hole comes late, in a burst, and ever less late: the line has the
+/// times of a burst, and none of its arrivals.
+///
 /// - Units: arrivals in ns.
 struct ArrivalLine: Sendable {
   private static let window = 1e9
@@ -13,6 +16,8 @@ struct ArrivalLine: Sendable {
   /// The sum of deviations to one side, relative to the usual deviation, that chance does not
   /// reach: 30 points in a row.
   private static let most = 24.0
+  /// The lateness in ns that begins a burst: no jitter reaches it.
+  private static let hole = 8e6
   /// The square of the relative distance of two means that count as one.
   private static let rounding = 1e-28
 
@@ -35,16 +40,23 @@ struct ArrivalLine: Sendable {
   /// Oldest first.
   private var slots: [Slot] = []
   private var last = 0.0
+  private var lastPlace = 0.0
+  /// The line: its middle, and its slope; nil before two arrivals.
+  private var line: (place: Double, arrival: Double, slope: Double)?
+  /// The burst after a hole: when it began, and how late its last arrival was; nil for none.
+  private var burst: (start: Double, lateness: Double)?
   /// The arrivals since the line was last crossed, which make the next line if this one ends.
   private var side: (slots: [Slot], sum: Double) = ([], 0)
   /// The ns of one step of the count or clock; nil before two arrivals.
-  private(set) var slope: Double?
+  var slope: Double? { line?.slope }
 
   /// The time that the line spans, in ns.
   var span: Double { slots.first.map { last - $0.start } ?? 0 }
 
   /// Adds an arrival, and returns the time of the line there.
   mutating func add(_ arrival: Double, at place: Double) -> Double {
+    defer { (last, lastPlace) = (arrival, place) }
+    if let time = timeInBurst(arrival, at: place) { return time }
     last = arrival
     Self.add(arrival, at: place, to: &slots)
     var time = fit(at: place)
@@ -60,6 +72,24 @@ struct ArrivalLine: Sendable {
       time = fit(at: place)
     }
     return time
+  }
+
+  /// The time of an arrival in a burst after a hole; nil for any other.
+  ///
+  /// A burst ends on the line, when its arrivals are not ever less late, or when it is so long
+  /// that its arrivals make a line.
+  private mutating func timeInBurst(_ arrival: Double, at place: Double) -> Double? {
+    guard let line, span >= Self.known else { return nil }
+    let time = line.arrival + line.slope * (place - line.place)
+    let lateness = arrival - time
+    if let begun = burst {
+      let goesOn =
+        lateness >= 0 && lateness < begun.lateness && arrival - begun.start < Self.known
+      burst = goesOn ? (begun.start, lateness) : nil
+    } else if lateness > 0, arrival - last - max(0, line.slope * (place - lastPlace)) > Self.hole {
+      burst = (arrival, lateness)
+    }
+    return burst == nil ? nil : time
   }
 
   /// The root mean square of the deviations; at least 0.1 ms, which no detector sees.
@@ -90,7 +120,7 @@ struct ArrivalLine: Sendable {
     // Less is only the rounding of equal means.
     guard square > Self.rounding * count * middle * middle else { return last }
     let slope = product / square
-    self.slope = slope
+    line = (middle, mean, slope)
     return mean + slope * (place - middle)
   }
 }

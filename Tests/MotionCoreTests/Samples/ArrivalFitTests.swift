@@ -158,6 +158,30 @@ import Testing
     #expect(settle(1000, 0) == [])
   }
 
+  @Test(
+    "a burst after a hole is no rate: its times are those of before",
+    arguments: [0.25e6, 0.5e6, 0.7e6], [(1000, 80e6), (1000, 15e6), (250, 80e6)])
+  func burstAfterHole(spacing: Double, device: (rate: Double, hole: Double)) {
+    for seed in 0..<3 as Range<UInt64> {
+      var (fit, random) = (ArrivalFit(), SeededGenerator(seed: seed))
+      let period = 1e9 / device.rate
+      var (arrival, hole) = (0.0, 1e9)
+      var last = Timestamp(nanoseconds: .min)
+      for number in 1...Int(8 * device.rate) {
+        let taken = Double(number) * period
+        if taken >= hole + device.hole { hole += Double.random(in: 0.5e9...0.9e9, using: &random) }
+        let due = taken > hole ? hole + device.hole : taken
+        arrival = max(due + Double.random(in: 0...0.1e6, using: &random), arrival + spacing)
+        let times = fit.settle(arrival: Timestamp(nanoseconds: Int64(arrival)))
+        #expect(times[0] > last, "seed \(seed)")
+        last = times[0]
+        guard taken > 0.3e9 else { continue }
+        #expect(abs(Double(last.nanoseconds) - taken) < 1e6, "seed \(seed)")
+        #expect(abs((fit.rate ?? 0) / device.rate - 1) < 0.1, "seed \(seed)")
+      }
+    }
+  }
+
   @Test("more readings than can be do not run away from their arrivals", arguments: [3, 50, 1000])
   func tooMany(count: Int) {
     var fit = ArrivalFit(rate: 250)

@@ -206,7 +206,8 @@ import Testing
   ]
 
   @Test(
-    "whatever its rate and its radio, readings come on", arguments: radios,
+    "whatever its rate and its radio, readings come on, and a shake begins and ends",
+    arguments: radios,
     0..<LongTests.count(2, long: 4))
   func radio(_ radio: (rate: Int, hole: Int), seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
@@ -215,6 +216,7 @@ import Testing
     let period = 1_000_000_000 / Int64(radio.rate)
     var (now, sent, look) = (Int64(0), Int64(0), Int64(0))
     var (times, hole) = ([Int64](), Int64(1_000_000_000))
+    var (pipeline, phases) = (MotionPipeline([.shake()]), [MotionEvent.Phase]())
     while now < 8_000_000_000 {
       now += 250_000
       if hole > 0, radio.hole > 0, now > hole + radio.hole.ms {
@@ -224,14 +226,20 @@ import Testing
       // What was kept comes faster than it was measured.
       if !isInHole, (sent + 1) * period <= now {
         sent += 1
-        let swing = Int32(4000 * sin(Double(sent) / Double(radio.rate) * 30))
+        let time = Double(sent) / Double(radio.rate)
+        // Three swings of 20 m/s², 4 a second, amid a motion that is too slow for a shake.
+        let swing = (4...4.75).contains(time) ? 16_700 * sin((time - 4) * 8 * .pi) : 0
         node.sendFrame(
-          now, [swing, 8000 + swing / 3, Int32(sent % 50)],
+          now, [Int32(swing), 8192, Int32(800 * sin(time * 3))],
           clock: UInt32(truncatingIfNeeded: sent * period / 1000))
       }
       guard now >= look else { continue }
       _ = try session.read()
-      times += session.latest.readings.map { $0.timestamp.nanoseconds / 1_000_000 }
+      let readings = session.latest.readings
+      times += readings.map { $0.timestamp.nanoseconds / 1_000_000 }
+      pipeline.process(AccelerometerEvent.readings(readings[...])) { finding, _ in
+        if case .event(let event) = finding { phases.append(event.phase) }
+      }
       guard case .timer(let wait) = session.waiting else {
         Issue.record("no timer")
         return
@@ -241,6 +249,7 @@ import Testing
     let longest = zip(times.dropFirst(), times).map { $0 - $1 }.max() ?? .max
     #expect(longest < 100 + Int64(radio.hole), "\(longest) ms")
     #expect(times.count > 8 * min(radio.rate, 250) / 2, "\(times.count)")
+    if radio.hole < 300 { #expect(phases == [.began, .ended]) }
   }
 
   @Test("it is looked at before the kernel's room for its events is half full")
