@@ -119,7 +119,9 @@ final class InputSession: AccelerometerSession {
   }
 
   func gaveUp(_ memory: inout OpeningMemory, _ problem: AccelerometerError?) {
-    if case .unusable(_, let reason)? = problem { memory.refuse(reason, of: key) }
+    if case .unusable(_, let reason)? = problem {
+      memory.refuse(reason, of: key, id: info.id)
+    }
   }
 
   func read() throws(AccelerometerError) -> Bool {

@@ -16,9 +16,15 @@ package struct OpeningMemory: Hashable, Sendable {
     }
   }
 
+  /// The reason why readings were of no use, and the kernel's name for the device then.
+  private struct Refusal: Hashable {
+    var reason: String
+    var id: String
+  }
+
   private var silent: [Key: Set<SamplingWay>] = [:]
   private var refused: [Key: Set<ChipEvent>] = [:]
-  private var unusable: [Key: String] = [:]
+  private var unusable: [Key: Refusal] = [:]
   /// The accelerometer with the last readings; nil if no readings came.
   package var latest: Key?
 
@@ -49,16 +55,23 @@ package struct OpeningMemory: Hashable, Sendable {
   /// The events of the chip that the driver does not accept.
   package func refusedEvents(of device: Key) -> Set<ChipEvent> { refused[device] ?? [] }
 
-  /// Notes that the readings were of no use, for `reason`.
-  package mutating func refuse(_ reason: String, of device: Key) { unusable[device] = reason }
+  /// Notes that the readings of `device`, which the kernel calls `id`, were of no use.
+  package mutating func refuse(_ reason: String, of device: Key, id: String) {
+    unusable[device] = Refusal(reason: reason, id: id)
+  }
 
   /// The reason why the readings were of no use; nil if nobody read them, or they were fine.
-  package func refusal(of device: Key) -> String? { unusable[device] }
+  package func refusal(of device: Key) -> String? { unusable[device]?.reason }
 
   /// Forgets the refusals of devices that are not `present`: one that is plugged in again gets
   /// another try.
   package mutating func forgetRefusals(except present: Set<Key>) {
     unusable = unusable.filter { present.contains($0.key) }
+  }
+
+  /// Forgets the refusal of the device that the kernel called `id`, which is unplugged.
+  package mutating func forgetRefusal(id: String) {
+    unusable = unusable.filter { $0.value.id != id }
   }
 
   /// Notes that the driver does not accept `events`.

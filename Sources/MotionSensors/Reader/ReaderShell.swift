@@ -317,8 +317,8 @@ final class ReaderShell {
       switch event {
       case .added: perform(machine.appeared(at: bootTime()))
       case .removed(let id):
-        guard let info = stream?.info, info.id == id else { continue }
-        lose(.removed(device: info.title))
+        opener.memory.forgetRefusal(id: id)
+        if let info = stream?.info, info.id == id { lose(.removed(device: info.title)) }
       case .changed(let id): changed(id)
       }
     }

@@ -84,6 +84,24 @@ import Testing
     #expect(machine.device?.isChecked == true)
   }
 
+  @Test("the status says that a device has no calibration, while it is read, and what it lacks")
+  func uncalibrated() throws {
+    var machine = try begun()
+    _ = machine.handle(claim([shake]))
+    var info = AccelerometerInfo.example(rate: 100)
+    _ = machine.handle(reported(.started(info)))
+    #expect(machine.warning == nil)
+    info.isUncalibrated = true
+    _ = machine.handle(reported(.started(info)))
+    #expect(machine.warning?.hasPrefix("the accelerometer is not calibrated: ") == true)
+    let all = Set(MotionRegistry.all.map { MotionOptions().configurations(of: [$0.kind]) }.joined())
+    let left = Set(all.subtracting(all.recognizable(by: info)).map(\.kind.rawValue))
+    let said = ["orientation", "flip", "tilt", "twist", "pick-up", "free fall"]
+    #expect(said.allSatisfy { machine.warning?.contains($0) == true } && left.count == said.count)
+    _ = machine.handle(claim([]))
+    #expect(machine.warning == nil)
+  }
+
   @Test("what it prints is detected before a recording may begin")
   func recordingPrinted() throws {
     var machine = DaemonMachine(

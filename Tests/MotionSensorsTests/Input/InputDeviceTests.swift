@@ -293,6 +293,21 @@ import Testing
     }
   }
 
+  @Test(
+    "a silence has its likely causes by the bus: a drive guard sleeps, a controller is out of reach",
+    arguments: [("0019", "asleep"), ("0005", "out of reach"), ("0003", "Steam")])
+  func silence(bus: String, cause: String) throws {
+    let input = try FakeInput()
+    try input.add("event3", name: "ST LIS3LV02DL Accelerometer", bus: bus, properties: "0")
+    let node = FakeNode(resolution: 0, maximum: 2000)
+    var memory = OpeningMemory()
+    let session = try Self.open(
+      AccelerometerChoice(.input), of: Self.accelerometers(of: input, node), &memory)
+    #expect(session.causesOfSilence?.contains(cause) == true)
+    #expect(session.causesOfSilence?.contains("Steam") == (bus != "0019"))
+    #expect(session.longestSilence == 2_000.ms)
+  }
+
   @Test("sets of numbers in sysfs: the highest word first")
   func bits() {
     #expect(InputBits("0") == InputBits())

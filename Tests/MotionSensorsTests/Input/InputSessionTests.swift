@@ -118,11 +118,16 @@ import Testing
   func pluggedAgain() {
     var memory = OpeningMemory()
     let key = OpeningMemory.Key(id: "aa", name: "pad")
-    memory.refuse("no gravity", of: key)
+    memory.refuse("no gravity", of: key, id: "event7")
     memory.forgetRefusals(except: [key])
+    memory.forgetRefusal(id: "event8")
     #expect(memory.refusal(of: key) != nil)
+    var other = memory
     memory.forgetRefusals(except: [])
     #expect(memory.refusal(of: key) == nil)
+    // Its removal comes while another one is read, and nothing opens.
+    other.forgetRefusal(id: "event7")
+    #expect(other.refusal(of: key) == nil)
   }
 
   @Test("lost events are counted, and the values asked for anew")
