@@ -98,15 +98,15 @@ final class InputSession: AccelerometerSession {
     rest = model.isCalibrated ? nil : CalmSecond()
     frames = InputFrames(model.axes, values: axes.map(\.value))
     timeline = InputTimeline(
-      rate: model.rate, wanted: options.rate, framesOfReport: model.burst,
-      hasClock: facts.hasClock)
+      rate: model.rate, framesOfReport: model.burst, hasClock: facts.hasClock)
     causesOfSilence = facts.causesOfSilence
     isPrompt = options.mode == .prompt
     latest = ([], now)
     timeline.begin(with: acceleration(axes.map(\.value)), at: now)
   }
 
-  func serves(_ rate: Hertz) -> Bool { timeline.serves(rate) }
+  /// Its own rate serves any demand: a driver has no other.
+  func serves(_ rate: Hertz) -> Bool { true }
 
   /// Returns an error if the device lies still and does not read gravity: then its units are wrong.
   func problem(at now: Int64) -> AccelerometerError? {

@@ -6,8 +6,7 @@ import MotionCore
 ///
 /// The kernel's time says when a report came. ``ArrivalFit`` spreads the frames of one report over
 /// the time since the last one, and the device's clock smooths these times while it keeps the
-/// kernel clock's pace. Without such a clock, readings have the kernel's times. If reports come
-/// more often than any detector wants, this averages several.
+/// kernel clock's pace. Without such a clock, readings have the kernel's times.
 ///
 /// A device without a clock sends nothing while its values stay the same: if it lay still before,
 /// this repeats its last values at its rate. Any other silence stays a silence.
@@ -18,8 +17,6 @@ struct InputTimeline: Sendable {
   static let burst: Int64 = 300_000
   /// The most frames that count as one report.
   private static let mostFrames = 64
-  /// The rate that starts the averaging of frames above it: no detector wants more.
-  private static let enough: Hertz = 250
   /// The time before a silence that must be calm for a device to be at rest, in nanoseconds.
   private static let calmTime: Int64 = 200_000_000
   /// The largest difference of an axis in this time, in m/s²: two steps of a coarse drive guard.
@@ -33,32 +30,19 @@ struct InputTimeline: Sendable {
   let hasClock: Bool
   private let framesOfReport: Int
   private let nominal: Hertz?
-  private let wanted: Hertz
   private var fit: ArrivalFit
   private var pending: [(time: Int64, acceleration: Acceleration, clock: UInt32?)] = []
   private var clock = DeviceClock()
-  private var mean = Mean()
   private var recent: [Reading] = []
-
-  /// Frames that make one reading as their mean.
-  private struct Mean {
-    var frames = 1
-    var count = 0
-    var sum = Acceleration.zero
-    var start = Timestamp(nanoseconds: 0)
-    var offsets: Int64 = 0
-  }
 
   /// A timeline before the first frame.
   ///
   /// - Parameters:
   ///   - rate: the rate of the frames; nil if unknown
-  ///   - wanted: the wanted rate of readings
   ///   - framesOfReport: the number of frames in one report
   ///   - hasClock: true if frames have the time of the device's clock
-  init(rate: Hertz?, wanted: Hertz, framesOfReport: Int, hasClock: Bool) {
+  init(rate: Hertz?, framesOfReport: Int, hasClock: Bool) {
     (nominal, self.framesOfReport, self.hasClock) = (rate, framesOfReport, hasClock)
-    self.wanted = max(wanted, Self.enough)
     fit = ArrivalFit(rate: rate)
   }
 
@@ -99,9 +83,6 @@ struct InputTimeline: Sendable {
     _ = next(acceleration, at: Timestamp(nanoseconds: now))
   }
 
-  /// Returns whether it averages as it would for a demand of `rate`.
-  func serves(_ rate: Hertz) -> Bool { max(rate, Self.enough) == wanted }
-
   /// Takes the values of a device after a loss of events: without a clock, it may not send them.
   mutating func resume(with acceleration: Acceleration, at now: Int64, to readings: inout [Reading])
   {
@@ -116,35 +97,16 @@ struct InputTimeline: Sendable {
       let times = fit.settle(
         arrival: Timestamp(nanoseconds: end.time), count: pending.count,
         clock: end.clock.map { clock.unwrapped($0) })
-      for (frame, time) in zip(pending, times) { average(frame.acceleration, time, to: &readings) }
+      for (frame, time) in zip(pending, times) {
+        readings.append(next(frame.acceleration, at: time))
+      }
     } else {
       // A device that only sends changes has no pace for a fit to find.
       for frame in pending {
-        average(frame.acceleration, Timestamp(nanoseconds: frame.time), to: &readings)
+        readings.append(next(frame.acceleration, at: Timestamp(nanoseconds: frame.time)))
       }
     }
     pending.removeAll(keepingCapacity: true)
-  }
-
-  private mutating func average(
-    _ acceleration: Acceleration, _ time: Timestamp, to readings: inout [Reading]
-  ) {
-    if mean.count > 0, time.nanoseconds(since: mean.start) > GapRule.shortest { mean.count = 0 }
-    if mean.count == 0 {
-      let rate = self.rate ?? 0
-      // A rate that is a little too low is no reason to average fewer.
-      mean = Mean(frames: max(1, Int(min(rate / wanted + 0.1, 1000))), start: time)
-    }
-    mean.count += 1
-    mean.sum += acceleration
-    mean.offsets += time.nanoseconds(since: mean.start)
-    guard mean.count >= mean.frames else { return }
-    let count = mean.count
-    readings.append(
-      next(
-        mean.sum / Double(count),
-        at: mean.start.advanced(byNanoseconds: mean.offsets / Int64(count))))
-    mean.count = 0
   }
 
   /// Returns the next reading, which is later than the last.
