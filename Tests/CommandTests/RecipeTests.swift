@@ -124,6 +124,35 @@ import Testing
     let text = lines.map { $0 + "\n" }.joined()
     #expect(try Recording(parsing: Array(text.utf8).span).readings.count == 2)
   }
+
+  @Test("Sensor Logger's two sensors need not have equal times; where none are near, it says so")
+  func sensorLoggerTimes() throws {
+    let command = try #require(try commands(in: "Sensor Logger").first)
+    /// The script, after readings of which those of gravity are `late` ms later.
+    func script(late: Int) throws -> RunningCommand {
+      let script = try RunningCommand(
+        RunningCommand.packageRoot.appendingPathComponent(command[0]).path, ["0"])
+      let port = try #require(script.port)
+      let items = (0..<200).flatMap { index in
+        [("accelerometer", 1.0, 0), ("gravity", 9.5, late)].map { name, z, late in
+          let time = 1_700_000_000_000_000_000 + (index * 10 + late) * 1_000_000
+          return #"{"name":"\#(name)","time":\#(time),"values":{"x":0,"y":0,"z":\#(z)}}"#
+        }
+      }
+      let body = #"{"messageId":1,"payload":[\#(items.joined(separator: ","))]}"#
+      let answer = try Socket(SOCK_STREAM, port: port).answer(
+        "POST / HTTP/1.0\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
+      #expect(answer.contains(" 200 "))
+      return script
+    }
+    let near = try script(late: 3)
+    #expect(near.nextLine() == RecordingFormat.header)
+    #expect(near.nextLine() == "1700000000000000000,0.0,0.0,10.5")
+    near.send(SIGTERM)
+    let far = try script(late: 2300)
+    #expect(far.errorLine(containing: "the nearest Gravity is 1310 ms away") != nil)
+    far.send(SIGTERM)
+  }
 }
 
 extension RunningCommand {

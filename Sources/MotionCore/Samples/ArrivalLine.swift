@@ -16,8 +16,8 @@ struct ArrivalLine: Sendable {
   /// The sum of deviations to one side, relative to the usual deviation, that chance does not
   /// reach: 30 points in a row.
   private static let most = 24.0
-  /// The lateness in ns that begins a burst: no jitter reaches it.
-  private static let hole = 8e6
+  /// The pause in ns, beyond the usual one, that begins a burst: jitter over a network is 8 ms.
+  private static let hole = 12e6
   /// The square of the relative distance of two means that count as one.
   private static let rounding = 1e-28
 

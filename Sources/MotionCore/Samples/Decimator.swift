@@ -58,7 +58,7 @@ struct Decimator: Hashable, Sendable {
     self = Decimator()
   }
 
-  /// Measures the rate, and begins to measure it anew.
+  /// Measures the rate, and begins the next window.
   @inline(never)
   private mutating func measure(until now: Timestamp) {
     if let start {

@@ -69,6 +69,16 @@ import Testing
       ])
   }
 
+  @Test("Ctrl-C before the first reading stops, and is no failure")
+  func early() throws {
+    let stage = try Stage("trap 'exit 0' INT\necho begun >&2\nwhile :; do sleep 0.1; done")
+    let demo = try RunningCommand(stage.demo, ["--phone", "page"])
+    #expect(demo.errorLine(containing: "begun") != nil)
+    demo.send(SIGINT)
+    #expect(demo.lines().last?.hasPrefix("Stopped.") == true)
+    #expect(try demo.finish().status == 0)
+  }
+
   @Test("a page that reads nothing of that is no failure; one that fails is the demo's")
   func deafPage() throws {
     for (end, expected) in [("", 0), ("exit 65", 65)] as [(String, Int32)] {

@@ -48,6 +48,8 @@ struct LateMotionTests {
     let writer = try #require(FileHandle(forWritingAtPath: pipe))
     try writer.write(contentsOf: lines())
     let printed = daemon.lines(upTo: "ended")
+    let status = try bus.motionctl(["status"]).output
+    #expect(status.contains { $0.contains("lag") && $0.contains("s in the last minute") })
     daemon.send(SIGTERM)
     #expect(try daemon.finish().status == 0)
     try writer.close()

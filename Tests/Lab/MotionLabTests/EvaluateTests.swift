@@ -175,7 +175,7 @@ import Testing
   }
 
   @Test(
-    "rates that are none are wrong usage", arguments: ["", "0", "fast", "25,,50", "nan", "1001"])
+    "rates that are none are wrong usage", arguments: ["", "0", "fast", "25,,50", "nan", "3201"])
   func rates(_ rates: String) throws {
     #expect(try evaluate(Self.rows + "\n", "--rates", rates).status == 64)
   }
