@@ -8,7 +8,7 @@
 /// longer than a batch, so that a reader sees them before the motion begins.
 package struct RestCheck: Hashable, Sendable {
   /// The widest range of an axis at rest.
-  static let widest: MetersPerSecondSquared = 1.5
+  package static let widest: MetersPerSecondSquared = 1.5
   /// The time within that range before a rest, 0.5 s in nanoseconds.
   static let shortest: Int64 = 500_000_000
 

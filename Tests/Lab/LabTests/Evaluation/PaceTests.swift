@@ -37,7 +37,7 @@ import Testing
     return (0..<3).contains { axis in
       let values = before.map { $0[axis] }
       // Two spans of the check, with a reading in common.
-      return (values.max() ?? 0) - (values.min() ?? 0) > 2 * 1.5
+      return (values.max() ?? 0) - (values.min() ?? 0) > 2 * RestCheck.widest
     }
   }
 
