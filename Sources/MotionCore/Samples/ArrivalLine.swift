@@ -79,7 +79,11 @@ struct ArrivalLine: Sendable {
   /// A burst ends on the line, when its arrivals are not ever less late, or when it is so long
   /// that its arrivals make a line.
   private mutating func timeInBurst(_ arrival: Double, at place: Double) -> Double? {
-    guard let line, span >= Self.known else { return nil }
+    // A clock that goes back, as one of 32 bits does when it turns, is not late.
+    guard let line, span >= Self.known, place >= lastPlace else {
+      burst = nil
+      return nil
+    }
     let time = line.arrival + line.slope * (place - line.place)
     let lateness = arrival - time
     if let begun = burst {

@@ -214,6 +214,19 @@ import Testing
     #expect(line.error(from: 250).mean < jitter / 5)
   }
 
+  @Test(
+    "a clock that turns, as one of 32 bits does, moves no time by more than the jitter",
+    arguments: [4e6, 16e6, 75e6], [1 << 31, 1 << 32] as [Int64])
+  func clockThatTurns(period: Double, turn: Int64) {
+    var line = Line(seed: 1)
+    // In µs; it turns after 20 s, and its reader may take one back for the other.
+    let start = turn - 20_000_000
+    line.take(Int(40e9 / period), period: period, jitter: 2e6) {
+      (start + Int64($0 / 1000)) % turn * 1000
+    }
+    #expect(line.error(from: Int(2e9 / period)).most < 4)
+  }
+
   @Test("a clock that is set is not followed for a second, and then again")
   func clockThatIsSet() {
     var line = Line(seed: 7)
