@@ -73,7 +73,8 @@ struct InputModel: Hashable, Sendable {
     case Vendor.sony:
       directions = .sony
       rate = Self.rateOfSony(facts)
-    case Vendor.nintendo: (directions, rate, burst) = (.nintendo, 200, 3)
+    case Vendor.nintendo where Self.isOfNintendoDriver(facts.name):
+      (directions, rate, burst) = (.nintendo, 200, 3)
     case Vendor.valve: (directions, rate) = (.sony, 250)
     default: break
     }
@@ -84,6 +85,14 @@ struct InputModel: Hashable, Sendable {
     static let sony: UInt16 = 0x054C
     static let nintendo: UInt16 = 0x057E
     static let valve: UInt16 = 0x28DE
+  }
+
+  /// Returns whether hid-nintendo gave a node this name.
+  ///
+  /// Programs that make such a controller of a handheld, such as Handheld Daemon, have its numbers,
+  /// but neither its axes nor its bursts.
+  private static func isOfNintendoDriver(_ name: String) -> Bool {
+    ["IMU", "(IMU)"].contains { name.hasSuffix($0) }
   }
 
   private static func rateOfSony(_ facts: InputFacts) -> Hertz? {

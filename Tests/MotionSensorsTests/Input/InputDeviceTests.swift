@@ -81,6 +81,22 @@ import Testing
     #expect((50..<250).contains(looks))
   }
 
+  @Test("a program that makes a Pro Controller of a handheld has the axes of no driver")
+  func copied() throws {
+    let input = try FakeInput()
+    for (id, name) in [
+      ("event1", "Nintendo Switch Pro Controller IMU"), ("event2", "Pro Controller (IMU)"),
+      // Handheld Daemon.
+      ("event3", "Switch Pro Motion Sensors"),
+    ] {
+      try input.add(
+        id, name: name, vendor: "057e", product: "2009", axes: "3f", misc: "20")
+    }
+    let all = try Self.accelerometers(of: input).accelerometers(busy: nil)
+    #expect(all.map(\.rate) == [200, 200, nil])
+    #expect(all.map { $0.mountProblem == nil } == [true, true, false])
+  }
+
   @Test("no node of a keyboard is opened, to list or to read")
   func keyboard() throws {
     let input = try FakeInput()

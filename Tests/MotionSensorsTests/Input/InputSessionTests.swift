@@ -43,7 +43,7 @@ import Testing
     ] as [(UInt16, [Int32], [Double])])
   func directions(vendor: UInt16, raw: [Int32], own: [Double]) throws {
     let node = FakeNode()
-    let session = try session(node, vendor: vendor)
+    let session = try session(node, vendor: vendor, name: "Pro Controller (IMU)")
     send(node, raw, count: 6)
     _ = try session.read()
     let readings = session.latest.readings
