@@ -39,6 +39,11 @@ import Testing
         "there is no accelerometer (is its driver loaded?)"
       ),
       (
+        .noContext(uri: "local:", error: .invalidArgument),
+        "cannot reach this machine's accelerometers: Invalid argument; libiio does not understand one "
+          + "of the IIO devices: a newer libiio may, or unload that device's driver"
+      ),
+      (
         .unknown(name: "bma400", choices: []),
         "no accelerometer is called 'bma400', and there is no other (is its driver loaded?)"
       ),

@@ -47,6 +47,9 @@ extension AccelerometerError: CustomStringConvertible {
   /// The problem and its remedy, in one line.
   public var description: String {
     switch self {
+    case .noContext("local:", .invalidArgument):
+      "cannot reach this machine's accelerometers: \(Errno.invalidArgument); libiio does not "
+        + "understand one of the IIO devices: a newer libiio may, or unload that device's driver"
     case .noContext("local:", let error):
       "cannot reach this machine's accelerometers: \(error)"
     case .noContext(let uri, let error):
