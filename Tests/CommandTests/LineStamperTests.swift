@@ -108,6 +108,30 @@ import Testing
     #expect(both.doubt == nil)
   }
 
+  @Test("lines below the name of another sensor are left out, up to an empty line")
+  func headings() throws {
+    var stamper = stamper(.rate(50))
+    let block = """
+      Accelerometer:
+       X1 = 1
+       Y1 = 2
+       Z1 = 1003
+
+      Gyroscope:
+       X1 = 40
+       Y1 = 50
+       Z1 = 60
+      Thermometer:
+       Degrees C1 = 25.5
+      =================
+
+      """
+    let bare = "Gyro:\nx:4\ny:5\nz:6\n\nx:1\ny:2\nz:1003\n"
+    let text = try stamper.process(Array((block + block + bare).utf8).span, at: time(0)).text
+    #expect(try readings(text).map(\.acceleration.z) == [9.83607, 9.83607, 9.83607])
+    #expect(stamper.bad.all == 0)
+  }
+
   @Test("a zero is taken off")
   func zero() throws {
     var stamper = LineStamper(

@@ -72,12 +72,23 @@ import Testing
     #expect(NumberLine(#"{"time_ms": 4, "x": 12}"#, columns) == .axes([.x: -12]))
     for other in [
       "light:40", "Rotation X: 1, Y: 2, Z: 3 rad/s", "x:1 y:2 z:3 dps", "gx:1 gy:2 gz:3",
+      "ANGLE     X: 1\tY: 2\tZ: 3", "ACC ANGLE X: 1\tY: 2", "Orient:\tx= 1 |\ty= 2 |\tz= 3",
+      "Linear:\tx= 1 |\ty= 2 |\tz= 3", "Linear Acceleration X: 1, Y: 2, Z: 3",
+      "Gravity:\tx= 1 |\ty= 2 |\tz= 3", "Gyr (DPS) [ 1, 2, 3 ]", "X2 = 1 Y2 = 2 Z2 = 3",
     ] {
       #expect(NumberLine(other, columns) == .other, "\(other)")
     }
     #expect(
       NumberLine("Accel X:1 Y:2 Z:3 m/s^2 Gyro X:4 Y:5 Z:6 rad/s", NumberLine.usualColumns)
         == .axes([.x: 1, .y: 2, .z: 3]))
+    #expect(
+      NumberLine("Accl:\tx= 1 |\ty= 2 |\tz= 3", NumberLine.usualColumns)
+        == .axes([.x: 1, .y: 2, .z: 3]))
+    #expect(
+      NumberLine("Gyro X:4 Y:5 Z:6 rad/s Accel with gravity X:1 Y:2 Z:3", NumberLine.usualColumns)
+        == .axes([.x: 1, .y: 2, .z: 3]))
+    #expect(NumberLine("Gyroscope:", columns) == .heading(isOfAnother: true))
+    #expect(NumberLine("Accelerometer:", columns) == .heading(isOfAnother: false))
     #expect(NumberLine("x:1 x:2", columns) == .bad("it has x twice"))
     #expect(NumberLine("x:1 y:2 z:3 x:1 y:2 z:3", columns) == .bad("it has x, y and z twice"))
     #expect(
@@ -108,7 +119,9 @@ import Testing
     #expect(isPlain == (line.first?.isLetter == true))
   }
 
-  @Test("an empty line is nothing", arguments: ["", " \t", "\r", "/* */"])
+  @Test(
+    "an empty line, or one drawn between readings, is nothing",
+    arguments: ["", " \t", "\r", "/* */", "--", "=====", "****"])
   func empty(line: String) {
     #expect(NumberLine(line, NumberLine.usualColumns) == .nothing)
   }

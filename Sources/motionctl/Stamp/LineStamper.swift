@@ -38,6 +38,8 @@ struct LineStamper {
   /// The start of a line whose end has not arrived; nil within a line that is left out unread.
   private var carry: [UInt8]? = []
   private var line = 1
+  /// True below the name of another sensor, up to an empty line.
+  private var isOfAnother = false
   /// The axes that came of the next reading.
   private var axes: [NumberLine.Axis: Double] = [:]
   /// The number of readings.
@@ -152,8 +154,9 @@ struct LineStamper {
     _ piece: inout Piece
   ) {
     switch NumberLine(text, columns) {
-    case .nothing: return
-    case .other: noteOther(text, at: arrival, &piece)
+    case .nothing: isOfAnother = false
+    case .heading(let isOfAnother): self.isOfAnother = isOfAnother
+    case .axes where isOfAnother, .other: noteOther(text, at: arrival, &piece)
     case .bad(let reason): leaveOut("'\(text.prefix(40))': \(reason)", &piece)
     case .reading(let values): add(values, text, &readings, &piece)
     case .axes(let new):
@@ -177,8 +180,8 @@ struct LineStamper {
     if silence >= Self.patience, !others.isTold {
       others.isTold = true
       piece.reports.append(
-        "no reading yet, as of '\(text.prefix(40))', line \(line): it names no x, y and z; print these names, or the "
-          + "three values alone")
+        "no reading yet, as of '\(text.prefix(40))', line \(line): it names no x, y and z of an acceleration with "
+          + "gravity; print these names, or the three values alone")
     }
     self.others = others
   }

@@ -12,6 +12,8 @@ enum NumberLine: Equatable {
   case nothing
   /// Values with names of no axis, or of another sensor.
   case other
+  /// The name of a sensor, whose values come on the lines below; true if it is another sensor's.
+  case heading(isOfAnother: Bool)
   /// Something else, for this reason.
   case bad(String)
 
@@ -69,8 +71,8 @@ enum NumberLine: Equatable {
   static func isPlainlyBad(_ line: [UInt8], _ columns: [Column]) -> Bool {
     columns.allSatisfy { $0.axis != nil }
       && line.first { !" \t".utf8.contains($0) }
-        .map { !"0123456789.+-([,;/".utf8.contains($0) } == true
-      && !line.contains { ":={".utf8.contains($0) }
+        .map { !"0123456789.+-([,;/*#~_".utf8.contains($0) } == true
+      && !line.contains { ":={[".utf8.contains($0) }
   }
 
   private static func read(_ line: Substring, _ columns: [Column]) -> Self {
@@ -78,11 +80,19 @@ enum NumberLine: Equatable {
     // As Serial Studio has it.
     if text.hasPrefix("/*"), text.hasSuffix("*/") { text = text.dropFirst(2).dropLast(2) }
     text.trimBlanks()
-    guard !text.isEmpty else { return .nothing }
-    if text.contains(where: { ":={".contains($0) }) { return named(text, columns) }
+    guard !isRule(text) else { return .nothing }
+    // A list behind words, as of several sensors.
+    let isListed = text.first?.isLetter == true && text.contains("[")
+    if isListed || text.contains(where: { ":={".contains($0) }) { return named(text, columns) }
     var fields = Self.fields(of: text)
     if fields.count == columns.count + 1, fields.last.map(isUnit) == true { fields.removeLast() }
     return placed(fields, columns)
+  }
+
+  /// Returns whether `text` is empty, or a line drawn between readings, such as `-----`.
+  private static func isRule(_ text: Substring) -> Bool {
+    guard let first = text.first else { return true }
+    return "-=*#~_.".contains(first) && text.allSatisfy { $0 == first }
   }
 
   private static func placed(_ fields: [Substring], _ columns: [Column]) -> Self {
@@ -113,19 +123,24 @@ enum NumberLine: Equatable {
     // The axes of a first reading, where a line has two; whether a unit stands behind each.
     var first: (axes: [Axis: Double], hasUnit: Bool)?
     var hasUnit = false
-    // The values since the last name, and the last list.
+    // The values since the last name, and the last list that is not another sensor's.
     var (run, list) = ([Substring](), [Substring]())
-    var (isInList, isOfAnother, isMixed) = (false, false, false)
+    var (isInList, isOfAnother, isMixed, isHeading) = (false, false, false, true)
     var (word, name) = (Substring?.none, Substring?.none)
     for token in tokens(of: text) {
       switch token {
       case ":", "=":
         guard let new = word else { return .bad("a '\(token)' without a name before it") }
         (name, word, run) = (new, nil, [])
-      case "[": (isInList, list) = (true, [])
+      case "[":
+        isInList = true
+        if !isOfAnother { list = [] }
       case "]": (isInList, name) = (false, nil)
-      case _ where isInList: list.append(token)
+      case _ where isInList:
+        isHeading = false
+        if !isOfAnother { list.append(token) }
       case _ where number(token) != nil:
+        isHeading = false
         if let name, let axis = Self.axis(of: name), let value = Self.number(token) {
           if !isOfAnother, axes[axis] != nil {
             guard first == nil, axes.count == 3 else { return .bad("it has \(axis) twice") }
@@ -140,14 +155,17 @@ enum NumberLine: Equatable {
         (name, word) = (nil, nil)
       default:
         if let name, axis(of: name) != nil { return .bad("'\(token)' is no number") }
-        if token.lowercased().hasPrefix("acc") { isOfAnother = false }
-        if isOfAnotherSensor(token) {
+        // Linear acceleration lacks gravity.
+        if token.lowercased().hasPrefix("acc"), word.map(isOfAnotherSensor) != true {
+          isOfAnother = false
+        }
+        if isOfAnotherSensor(token) || word == nil && token.lowercased().hasPrefix("grav") {
           // The unit of another sensor comes after its values.
-          if !isOfAnother, otherUnits.contains(token.lowercased()) { axes = [:] }
+          if !isOfAnother, isOtherUnit(token) { axes = [:] }
           isOfAnother = true
         }
         if isUnit(token) { hasUnit = !isOfAnother }
-        (name, word) = (nil, isUnit(token) ? nil : token)
+        (name, word) = (nil, isUnit(token) || isOtherUnit(token) ? nil : token)
       }
     }
     if isMixed { return .bad("some of its values have names, and some have none") }
@@ -157,7 +175,8 @@ enum NumberLine: Equatable {
       if first.hasUnit { axes = first.axes }
     }
     if !axes.isEmpty { return .axes(axes) }
-    if isOfAnother { return .other }
+    if isHeading, text.last == ":" { return .heading(isOfAnother: isOfAnother) }
+    if isOfAnother, list.count < 2 { return .other }
     return list.count > 1
       ? placed(list, columns) : run.count > 1 ? placed(run, columns) : .other
   }
@@ -185,9 +204,10 @@ enum NumberLine: Equatable {
     return tokens
   }
 
-  /// The axis of a name such as `x`, `ax`, `accX` or `acc_x`; nil of any other.
+  /// The axis of a name such as `x`, `ax`, `accX`, `acc_x`, or `X1` of the first sensor; nil of any
+  /// other.
   private static func axis(of name: Substring) -> Axis? {
-    let name = name.lowercased()
+    let name = (name.last == "1" ? name.dropLast() : name).lowercased()
     guard let last = name.last, let axis = Column("\(last)").axis else { return nil }
     let before = name.dropLast().filter { $0 != "_" && $0 != "." }
     return ["", "a", "acc", "accel", "acceleration", "accelerometer"].contains(before) ? axis : nil
@@ -199,11 +219,15 @@ enum NumberLine: Equatable {
 
   private static func isUnit(_ word: Substring) -> Bool { units.contains(word.lowercased()) }
 
+  private static func isOtherUnit(_ word: Substring) -> Bool {
+    otherUnits.contains(word.lowercased())
+  }
+
   private static func isOfAnotherSensor(_ word: Substring) -> Bool {
-    let word = word.lowercased()
-    return otherUnits.contains(word)
-      || ["gyr", "rot", "mag", "compass", "angular", "euler", "quat"].contains(
-        where: word.hasPrefix)
+    let start = word.lowercased()
+    return isOtherUnit(word)
+      || ["gyr", "rot", "mag", "compass", "ang", "euler", "quat", "orient", "linear"].contains(
+        where: start.hasPrefix)
   }
 
   /// The fields of `text`; an empty one between two commas stays.
