@@ -36,14 +36,34 @@ import Testing
     return words
   }
 
-  /// The lines of a recording of `poses`, each held for 2 s.
-  private static func recording(of poses: [SIMD3<Double>]) -> String {
-    var lines = "timestamp_ns,x,y,z\n"
-    for index in 0..<poses.count * 100 {
-      let pose = poses[index / 100]
-      lines += "\(index * 20_000_000),\(pose.x),\(pose.y),\(pose.z)\n"
+  /// Plays `poses` to `daemon`, each held for 2 s.
+  ///
+  /// motiond drops what comes before the bridge has its pipe: the first pose is held until it
+  /// shows.
+  private func play(_ poses: [SIMD3<Double>], to daemon: BusDaemon) throws {
+    var time = 0
+    func lines(_ pose: SIMD3<Double>?) -> String {
+      let first = time
+      time += 2_000_000_000
+      return stride(from: first, to: time, by: 20_000_000).map {
+        "\($0),\(pose?.x ?? 0),\(pose?.y ?? 0),\(pose?.z ?? 0)\n"
+      }.joined()
     }
-    return lines
+    try daemon.command.write("timestamp_ns,x,y,z\n")
+    #expect(
+      try settles {
+        try daemon.command.write(lines(poses.first))
+        return try property("AccelerometerOrientation", on: daemon.bus) != .string("undefined")
+      })
+    for pose in poses.dropFirst() { try daemon.command.write(lines(pose)) }
+  }
+
+  private func property(_ property: String, on bus: PrivateBus) throws -> BusValue? {
+    let name = "net.hadess.SensorProxy"
+    return try MotionDaemon(.address(bus.address)).ask(
+      name, "/net/hadess/SensorProxy", "org.freedesktop.DBus.Properties", "Get",
+      [.string(name), .string(property)]
+    ).first
   }
 
   /// Starts the bridge on the bus at `address`.
@@ -56,14 +76,7 @@ import Testing
   private func servingBridge(_ daemon: BusDaemon) throws -> RunningCommand {
     let bridge = try bridge(daemon.bus)
     #expect(bridge.lines(upTo: "net.hadess").last?.contains("serves") == true)
-    let client = try MotionDaemon(.address(daemon.bus.address))
-    let name = "net.hadess.SensorProxy"
-    let isThere = try settles {
-      try client.ask(
-        name, "/net/hadess/SensorProxy", "org.freedesktop.DBus.Properties", "Get",
-        [.string(name), .string("HasAccelerometer")]) == [.bool(true)]
-    }
-    #expect(isThere)
+    #expect(try settles { try property("HasAccelerometer", on: daemon.bus) == .bool(true) })
     return bridge
   }
 
@@ -77,8 +90,8 @@ import Testing
     let first = monitor.lines(upTo: "===")
     #expect(first.contains("+++ iio-sensor-proxy appeared"))
     #expect(first.last?.hasPrefix("=== Has accelerometer (orientation: undefined") == true)
-    try daemon.command.write(Samples.text("turn.csv"))
-    #expect(orientations(3, of: monitor) == ["bottom-up", "left-up", "bottom-up"])
+    try play([Self.poses[0], Self.poses[3], Self.poses[0]], to: daemon)
+    #expect(orientations(3, of: monitor) == ["bottom-up", "right-up", "bottom-up"])
     bridge.send(SIGTERM)
     #expect(monitor.lines(upTo: "vanished").last?.contains("vanished") == true)
     monitor.send(SIGKILL)
@@ -99,7 +112,7 @@ import Testing
     let bridge = try servingBridge(daemon)
     let ours = try monitorSensor(daemon.bus)
     _ = ours.lines(upTo: "===")
-    try daemon.command.write(Self.recording(of: Self.poses.map { mount.applied(to: $0) }))
+    try play(Self.poses.map { mount.applied(to: $0) }, to: daemon)
     for pose in Self.poses {
       try proxy.hold(pose)
       let (their, our) = (orientations(1, of: theirs), orientations(1, of: ours))
@@ -129,7 +142,7 @@ import Testing
     // Release 3.0 cannot ask for the name: it ends where it does not get it.
     let second = try RealProxy(daemon.bus)
     #expect(second.wait() == 0)
-    try daemon.command.write(Self.recording(of: Self.poses))
+    try play(Self.poses, to: daemon)
     #expect(orientations(4, of: monitor) == ["bottom-up", "left-up", "normal", "right-up"])
     for each in [monitor, bridge] { each.send(SIGKILL) }
     #expect(try daemon.finish().status == 0)
