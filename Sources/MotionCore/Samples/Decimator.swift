@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Averages the readings of a fast sensor to the 200 to 400 Hz that detectors are made for.
+/// Averages the readings of a fast sensor to the 200 to 404 Hz that detectors are made for.
 ///
-/// Readings at 1000 Hz, for example, become the mean of each three, at 333 Hz. At 400 Hz and less
+/// Readings at 1000 Hz, for example, become the mean of each three, at 333 Hz. At 404 Hz and less
 /// all readings pass as they are. A sensor that measures at that rate by itself averages, too. A
 /// mean has the time of its last reading, so that the stream's times go on increasing.
 struct Decimator: Hashable, Sendable {
@@ -16,9 +16,10 @@ struct Decimator: Hashable, Sendable {
     case single
   }
 
-  /// The highest rate that passes: 400 Hz, and 6 % for sensors whose step is 416 Hz or whose clock
-  /// is fast.
-  static let highestRate: Hertz = 425
+  /// The highest rate that passes: 400 Hz, and 1 % for a clock that is fast.
+  ///
+  /// At 410 Hz the shake's rules take a shake of 5 Hz for blows.
+  static let highestRate: Hertz = 404
   /// The number of periods over which it measures the rate; late and bunched readings cancel out.
   private static let window = 32
   /// The longest time from a mean's first reading to its last in nanoseconds: more is a hole.

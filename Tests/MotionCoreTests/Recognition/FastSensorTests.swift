@@ -35,6 +35,18 @@ import Testing
     }
   }
 
+  @Test(
+    "the samples' shakes end at any rate from 100 Hz on, also as chips have them",
+    arguments: [100.0, 208, 278, 333, 400, 404, 405, 410, 416, 425, 833, 1344, 1666, 3330, 5376])
+  func samples(rate: Double) {
+    for (key, script) in SampleLibrary.scripts where ["short-shake", "shake-to-undo"].contains(key)
+    {
+      let events = script.recording(rate: rate).readings.motionEvents(detecting: [.shake()])
+      #expect(events.allSatisfy { $0.phase == .began || $0.phase == .ended }, "\(key)")
+      #expect(events.count == (key == "short-shake" ? 2 : 4), "\(key)")
+    }
+  }
+
   @Test("as many taps are found as at a usual rate, and a fall")
   func tapsAndFalls() throws {
     /// The taps, and the double taps, that are found of 136 pairs of knocks at `rate`.

@@ -17,24 +17,25 @@ import Testing
     return results
   }
 
-  @Test("up to 416 Hz each reading passes as it is", arguments: [1.0, 12.5, 100, 200, 400, 416])
+  @Test("up to 404 Hz each reading passes as it is", arguments: [1.0, 12.5, 100, 200, 400, 403])
   func usual(rate: Double) {
     let readings = sampled(2, rate: rate) { [sin($0 * 40) * 20, 0, 9.8] }
     let found = parts(readings)
-    #expect(found.map(\.reading) == readings)
-    #expect(found.allSatisfy { $0.part == .whole })
+    #expect(found.count == readings.count)
+    #expect(zip(found, readings).allSatisfy { $0.part == .whole && $0.reading == $1 })
   }
 
   @Test(
-    "above, means come at 200 to 425 Hz, and each reading by itself",
-    arguments: [450.0, 500, 640, 800, 1000, 1600, 2000, 3200])
+    "above, means come at 200 to 404 Hz, and each reading by itself",
+    arguments: [410.0, 416, 500, 640, 800, 1000, 1600, 2000, 3200])
   func fast(rate: Double) throws {
     let readings = sampled(2, rate: rate) { [$0, -10 * $0, 9.8] }
     let found = parts(readings)
-    #expect(found.filter { $0.part != .mean }.map(\.reading) == readings)
+    let singles = found.filter { $0.part != .mean }.map(\.reading)
+    #expect(singles.count == readings.count && zip(singles, readings).allSatisfy(==))
     let means = found.filter { $0.part == .mean }.map(\.reading)
     let rateOfMeans = try #require(means.rate)
-    #expect((200...425).contains(rateOfMeans), "\(rateOfMeans)")
+    #expect((200...405).contains(rateOfMeans), "\(rateOfMeans)")
     #expect(Double(means.count) > 1.8 * rateOfMeans)
   }
 
