@@ -20,8 +20,8 @@ Fate = Callable[[int], "str | int"]
 def page(nonce: str) -> str:
     """The page, as PageAnswer makes it."""
     text = (PHONE / "page.html").read_text()
-    for name in ("sensor", "lacks"):
-        text = text.replace(f"{name.upper()}_JS", (PHONE / f"{name}.js").read_text().replace("\nexport ", "\n"))
+    for module in PHONE.glob("*.js"):
+        text = text.replace(f"{module.stem.upper()}_JS", module.read_text().replace("\nexport ", "\n"))
     return text.replace("NONCE", nonce)
 
 

@@ -21,10 +21,10 @@ MADE_UP = """
 for (let each = 0; each < arguments[1]; each++)
   dispatchEvent(new DeviceMotionEvent("devicemotion", { accelerationIncludingGravity: arguments[0] }));
 """
-# The same each 20 ms.
+# The same, so many ms apart.
 SERIES = """
 const event = () => new DeviceMotionEvent("devicemotion", { accelerationIncludingGravity: arguments[0] });
-setInterval(() => dispatchEvent(event()), 20);
+setInterval(() => dispatchEvent(event()), arguments[1]);
 """
 LYING = {"x": 0.1, "y": 0.2, "z": 9.8}
 LOCKS = "window.locks = 0; navigator.wakeLock.request = () => { locks++; return Promise.resolve({ release() {} }); };"
@@ -160,7 +160,7 @@ def permission() -> Outcome:
         phone.wait("three readings", lambda: len(laptop.taken) >= 3)
         check(laptop.taken[0][1:] == [-0.1, -0.2, -9.8], f"the sign is not that of iOS: {laptop.taken[0]}")
         check(not phone.text("sensor"), "it still says that motion is not allowed")
-        phone.run(SERIES, LYING)
+        phone.run(SERIES, LYING, 20)
         phone.wait("the other sign", lambda: laptop.taken[-1][1:] == [0.1, 0.2, 9.8])
         turned = next(number for number, reading in enumerate(laptop.taken) if reading[3] > 0)
         marks = {number for post in laptop.posts for number in post["breaks"]}
@@ -191,6 +191,20 @@ def no_sensor() -> Outcome:
         phone.wait("no words", lambda: not phone.text("sensor"))
     return Outcome("events of nulls, then readings",
                    "after 2 s it says so, to the laptop too, and names phyphox; then no more")
+
+
+def slow_sensor() -> Outcome:
+    """A battery saver's 10 Hz: too few for a shake, and the phone says so."""
+    for german, words in ((False, "Only 10 readings a second"), (True, "Nur 10 Messwerte je Sekunde")):
+        with Laptop() as laptop, Phone(320, sensor=False, german=german) as phone:
+            phone.open(laptop.address)
+            phone.start()
+            phone.run(SERIES, LYING, 100)
+            phone.wait("words", lambda: words in phone.text("sensor"))
+            check("phyphox" in phone.text("sensor"), "phyphox is not named")
+            phone.wait("readings", lambda: len(laptop.taken) > 5)
+            phone.check()
+    return Outcome("10 readings a second", "they arrive, and the phone says that they are too few, en and de")
 
 
 def insecure() -> Outcome:
@@ -258,5 +272,5 @@ def screens() -> Outcome:
 
 LOGIC: dict[str, Callable[[], Outcome]] = {
     "results": results, "losses": losses, "slow laptop": slow_laptop, "answers": answers, "permission": permission,
-    "no sensor": no_sensor, "insecure": insecure, "background": background, "screens": screens,
+    "no sensor": no_sensor, "slow sensor": slow_sensor, "insecure": insecure, "background": background, "screens": screens,
 }
