@@ -133,7 +133,7 @@ _motion-lab_evaluate() {
         '*:directories:_files -/'
         '--format[Output format; json is one object.]:format:{__motion-lab_complete "${___format[@]}"}'
         '--baselines[Also score the shake detectors of other projects.]'
-        '--rates[Also score at these rates, resampled\: from 1 to 1000 Hz, separated by commas.]:rates:'
+        '--rates[Also score at these rates, resampled\: from 1 to 3200 Hz, separated by commas.]:rates:'
         '--faults[Also score with sensor faults\: clipped, coarse or noisy readings, and lost ones.]'
         '--folds[Cross-validate\: score each recording with weights learned without its source, without other motion at its place, and without all that moves like it\: of hard motions all with flight, all blows, or all paths of a hand. Hard motions are scored class by class, also at 25 Hz and clipped at 2 g.]'
         '--frontier[Also cross-validate with other thresholds, and with more swings to begin.]'
