@@ -23,12 +23,11 @@ package struct LatenessRule: Sendable {
     let age = Duration.nanoseconds(
       now.nanoseconds(since: event.timestamp.advanced(byNanoseconds: punctual)))
     let isLate = age > MotionEvent.longestDelay && age.nanoseconds <= now.oldestCredible
+    event.lateness = isLate ? age : nil
     switch event.phase {
-    case .began:
-      event.lateness = isLate ? age : nil
-      beginnings[configuration] = event.lateness
-    case .recognized: event.lateness = isLate ? age : nil
-    case .ended, .cancelled: event.lateness = isLate ? age : beginning
+    case .began: beginnings[configuration] = event.lateness
+    case .ended, .cancelled: event.lateness = event.lateness ?? beginning
+    case .recognized: break
     }
   }
 }

@@ -28,10 +28,8 @@ package struct IIOAccelerometers: AccelerometerSubsystem {
   package func info(
     _ choice: AccelerometerChoice
   ) throws(AccelerometerError) -> AccelerometerInfo {
-    let context = try IIOContext()
-    return try choice.candidates(in: context).firstReadable(or: .noAccelerometer(uri: context.uri))
-    {
-      device throws(AccelerometerError) in try device.localInfo.usable()
+    try choice.first(in: IIOContext()) { device throws(AccelerometerError) in
+      try device.localInfo.usable()
     }
   }
 
@@ -39,10 +37,7 @@ package struct IIOAccelerometers: AccelerometerSubsystem {
     _ choice: AccelerometerChoice, _ demand: SamplingDemand, _ sampling: SamplingOptions,
     _ memory: inout OpeningMemory
   ) throws(AccelerometerError) -> (OpenDevice, [AccelerometerError]) {
-    let context = try IIOContext()
-    return try choice.candidates(in: context).firstReadable(or: .noAccelerometer(uri: context.uri))
-    {
-      device throws(AccelerometerError) in
+    try choice.first(in: IIOContext()) { device throws(AccelerometerError) in
       try IIOVisit(device, sampling).open(demand, &memory)
     }
   }
@@ -54,15 +49,22 @@ extension AccelerometerChoice {
   /// Without a name it takes the best: a usable one with three axes, read through a buffer, with
   /// the display.
   package func find(in context: IIOContext) throws(AccelerometerError) -> IIODevice {
-    try candidates(in: context).firstReadable(or: .noAccelerometer(uri: context.uri)) {
-      device throws(AccelerometerError) in
+    try first(in: context) { device throws(AccelerometerError) in
       try device.requireAxes()
       return device
     }
   }
 
+  /// Calls `body` with one accelerometer of `context` after the other, the best first, until one
+  /// can be read.
+  fileprivate func first<T>(
+    in context: IIOContext, _ body: (IIODevice) throws(AccelerometerError) -> T
+  ) throws(AccelerometerError) -> T {
+    try candidates(in: context).firstReadable(or: .noAccelerometer(uri: context.uri), body)
+  }
+
   /// Returns the accelerometers of `context` to try, the best first: one if it has a name.
-  func candidates(in context: IIOContext) throws(AccelerometerError) -> [IIODevice] {
+  private func candidates(in context: IIOContext) throws(AccelerometerError) -> [IIODevice] {
     let all = context.accelerometers
     let matching = name.map { name in all.filter { $0.names.contains(name) } } ?? all
     if let name, matching.count > 1 {
