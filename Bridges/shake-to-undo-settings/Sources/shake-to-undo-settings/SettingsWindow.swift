@@ -175,9 +175,9 @@ final class SettingsWindow {
     for control in [shakes.row, ask.row, laptop.row, scale, byDefault] {
       gtk_widget_set_sensitive(control, view.isReady ? 1 : 0)
     }
-    gtk_switch_set_active(shakes.toggle.opaque, view.isOn ? 1 : 0)
-    gtk_switch_set_active(ask.toggle.opaque, view.asks ? 1 : 0)
-    gtk_switch_set_active(laptop.toggle.opaque, view.countsOnLaptop ? 1 : 0)
+    shakes.toggle.turn(view.isOn)
+    ask.toggle.turn(view.asks)
+    laptop.toggle.turn(view.countsOnLaptop)
     set(state, view.state)
     set(problem, view.problem)
     if let words = gtk_button_get_child(pause.cast()) {

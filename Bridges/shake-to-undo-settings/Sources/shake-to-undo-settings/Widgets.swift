@@ -25,6 +25,14 @@ extension UnsafeMutablePointer<GtkWidget> {
     g_value_unset(&value)
   }
 
+  /// Turns a switch on or off.
+  ///
+  /// GTK counts a press once its animation has run, and to set the value that the switch has
+  /// already would end that: the press would be lost.
+  func turn(_ isOn: Bool) {
+    if (gtk_switch_get_active(opaque) != 0) != isOn { gtk_switch_set_active(opaque, isOn ? 1 : 0) }
+  }
+
   /// Takes all children out of a box.
   func removeChildren() {
     while let child = gtk_widget_get_first_child(self) { gtk_box_remove(cast(), child) }

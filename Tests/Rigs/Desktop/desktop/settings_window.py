@@ -93,6 +93,7 @@ def worked(bench: Bench) -> Outcome:
         check(_CONTROLS <= found, f"no {sorted(_CONTROLS - found)}; there are {sorted(found)}")
         check(not [each for each in window.controls() if each.role in _WORKED and not each.name], "a control has no name")
         _switches(window)
+        _changes_meanwhile(window)
         _pause(window)
         _strength(window)
         _programs(window)
@@ -112,6 +113,15 @@ def _switches(window: Window) -> None:
             window.press(name)
             window.wait_setting(setting, word)
             until(lambda: window.control(name).is_checked == (word == words[1]), f"{name} shows {word}")
+
+
+def _changes_meanwhile(window: Window) -> None:
+    """A press counts also where the agent changes within the 100 ms of the switch's animation."""
+    window.focus("Ask before each undo")
+    for word, pause in (("never", "60"), ("always", "0")):
+        window.desktop.press("space")
+        window.bench.agent.run("pause", pause)
+        window.wait_setting("ask", word)
 
 
 def _pause(window: Window) -> None:
