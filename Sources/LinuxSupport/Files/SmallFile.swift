@@ -40,6 +40,30 @@ package enum SmallFile {
   }
 }
 
+/// A file that the user alone reads, such as a key.
+package enum PrivateFile {
+  /// Replaces the file at `path` as a whole, or makes it.
+  ///
+  /// - Throws: the system's error; the file at `path` is as it was then
+  package static func replace(_ path: String, with bytes: [UInt8]) throws(Errno) {
+    var template = Array("\(path)-XXXXXX".utf8CString)
+    // mkstemp gives only the user permission to read.
+    let number = mkstemp(&template)
+    guard number >= 0 else { throw .last }
+    _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+    let part = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let file = FileDescriptor(rawValue: number)
+    defer { try? file.close() }
+    do {
+      try file.writeAll(bytes)
+      guard fsync(number) == 0, rename(part, path) == 0 else { throw Errno.last }
+    } catch {
+      unlink(part)
+      throw Errno(of: error)
+    }
+  }
+}
+
 /// A folder of the file system.
 public enum Folder {
   /// Returns whether there is a folder at `path`.

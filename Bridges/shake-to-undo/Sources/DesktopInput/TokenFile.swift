@@ -40,19 +40,9 @@ struct TokenFile {
   ///
   /// - Throws: a ``DesktopError`` if the file cannot be written
   func write(_ token: String) throws(DesktopError) {
-    let part = path + ".part"
     do {
       try makeFolders(folder)
-      let file = try FileDescriptor.open(
-        FilePath(part), .writeOnly, options: [.create, .truncate, .closeOnExec, .noFollow],
-        permissions: .ownerReadWrite)
-      defer { try? file.close() }
-      // A file that was there keeps its permissions otherwise.
-      guard fchmod(file.rawValue, 0o600) == 0 else { throw Errno(rawValue: errno) }
-      try file.writeAll((token + "\n").utf8)
-      guard fsync(file.rawValue) == 0, rename(part, path) == 0 else {
-        throw Errno(rawValue: errno)
-      }
+      try PrivateFile.replace(path, with: Array((token + "\n").utf8))
     } catch {
       throw .unavailable(
         action: "keep the permission of the portal", why: "\(path) cannot be written (\(error))",

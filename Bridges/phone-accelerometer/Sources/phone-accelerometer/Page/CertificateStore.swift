@@ -50,12 +50,9 @@ struct CertificateStore {
     return label.lowercased() + ".local"
   }
 
-  /// The certificate that is kept, or a new one.
+  /// The certificate that is kept, or a new one, for `addresses` and `host`, unless that is a name
+  /// that networks do not have; and why it is new, if the phone has another.
   ///
-  /// - Parameters:
-  ///   - addresses: the addresses that it has to be for
-  ///   - host: the name of this machine; a name that networks do not have is left out
-  /// - Returns: the certificate; and why it is new, if the phone has another
   /// - Throws: a ``Failure`` if it cannot be made or kept
   func certificate(
     for addresses: [IPAddress], host: String
@@ -74,7 +71,7 @@ struct CertificateStore {
       reason = "the one that was kept is not for \(missing)"
     }
     let new = try make(addresses, local)
-    try keep(new.certificate)
+    do { try PrivateFile.replace(path, with: new.certificate) } catch { throw failure(error) }
     return (
       new, reason.map { "a new certificate, as \($0): the phone's browser warns once more" }
     )
@@ -128,27 +125,6 @@ struct CertificateStore {
       return .unusable("the one that was kept ends within a day")
     } catch is PageCertificate.Problem {
       return .unusable("the one that was kept is broken")
-    }
-  }
-
-  /// Replaces the file.
-  private func keep(_ bytes: [UInt8]) throws(Failure) {
-    var template = Array("\(path)-XXXXXX".utf8CString)
-    // The user alone may read what this makes.
-    let number = mkstemp(&template)
-    guard number >= 0 else { throw failure(Errno.last) }
-    _ = fcntl(number, F_SETFD, FD_CLOEXEC)
-    let part = template.withUnsafeBufferPointer { text in
-      text.baseAddress.map { String(cString: $0) } ?? ""
-    }
-    let file = FileDescriptor(rawValue: number)
-    defer { try? file.close() }
-    do {
-      try file.writeAll(bytes)
-      guard fsync(number) == 0, rename(part, path) == 0 else { throw Errno.last }
-    } catch {
-      unlink(part)
-      throw failure(error)
     }
   }
 
