@@ -6,7 +6,7 @@ import MotionCore
 ///
 /// It is called DSU, or after its first client "cemuhook": 16 bytes of header (magic, version 1001,
 /// length of the rest, CRC32 of all, sender), then the type and what belongs to it; little-endian.
-public enum DSUPacket: Hashable, Sendable {
+package enum DSUPacket: Hashable, Sendable {
   /// Pads that the server can have, by their numbers: true if connected. Most servers send a packet
   /// for each, some one for all.
   case pads([Int: Bool])
@@ -16,7 +16,7 @@ public enum DSUPacket: Hashable, Sendable {
   case other
 
   /// The reason why bytes are not a packet of a server.
-  public enum Problem: Error, Hashable, Sendable, CustomStringConvertible {
+  package enum Problem: Error, Hashable, Sendable, CustomStringConvertible {
     /// It does not begin as one.
     case magic
     /// It is longer or shorter than its type and its header say.
@@ -27,7 +27,7 @@ public enum DSUPacket: Hashable, Sendable {
     case version(Int)
 
     /// For the user, in one line.
-    public var description: String {
+    package var description: String {
       switch self {
       case .magic: "it is not from a DSU server"
       case .size(let count): "it has \(count) bytes, which is not its size"
@@ -53,7 +53,7 @@ public enum DSUPacket: Hashable, Sendable {
   /// Reads a packet of a server.
   ///
   /// - Throws: a ``Problem``
-  public init(_ bytes: [UInt8]) throws(Problem) {
+  package init(_ bytes: [UInt8]) throws(Problem) {
     guard bytes.count >= 4, bytes.starts(with: "DSUS".utf8) else { throw .magic }
     guard (Self.headerSize + 4...Self.mostBytes).contains(bytes.count) else {
       throw .size(bytes.count)
@@ -88,7 +88,7 @@ public enum DSUPacket: Hashable, Sendable {
   ///
   /// - Parameter client: a number that tells this client from others
   /// - Returns: the packet to send
-  public static func padsRequest(client: UInt32) -> [UInt8] {
+  package static func padsRequest(client: UInt32) -> [UInt8] {
     request(Kind.pads, [4, 0, 0, 0] + numbers.map { UInt8($0) }, client)
   }
 
@@ -98,7 +98,7 @@ public enum DSUPacket: Hashable, Sendable {
   ///   - pad: the number of the pad
   ///   - client: a number that tells this client from others
   /// - Returns: the packet to send
-  public static func reportsRequest(pad: Int, client: UInt32) -> [UInt8] {
+  package static func reportsRequest(pad: Int, client: UInt32) -> [UInt8] {
     request(
       Kind.report, [1, UInt8(truncatingIfNeeded: pad)] + [UInt8](repeating: 0, count: 6), client)
   }
@@ -136,19 +136,19 @@ public enum DSUPacket: Hashable, Sendable {
 }
 
 /// The report of a pad.
-public struct DSUReport: Hashable, Sendable {
+package struct DSUReport: Hashable, Sendable {
   /// A number that tells a run of the server from others.
-  public var server: UInt32
+  package var server: UInt32
   /// The number of the pad.
-  public var pad: Int
+  package var pad: Int
   /// True unless the pad is gone.
-  public var isConnected: Bool
+  package var isConnected: Bool
   /// The number of the report.
-  public var number: UInt32
+  package var number: UInt32
   /// The pad's clock, in ns; nil if that does not fit.
-  public var clock: Int64?
+  package var clock: Int64?
   /// The acceleration in m/s², in motiond's axes.
-  public var acceleration: SIMD3<Double>
+  package var acceleration: SIMD3<Double>
 
   /// Reads a packet of 100 bytes, which was checked.
   fileprivate init(_ bytes: [UInt8]) {

@@ -3,9 +3,9 @@
 import MotionCore
 
 /// Reading a DSU server: what to ask for and when, and what packets and silence mean.
-public struct DSUSession: Sendable {
+package struct DSUSession: Sendable {
   /// An event of the socket.
-  public enum Input: Hashable, Sendable {
+  package enum Input: Hashable, Sendable {
     /// The socket is there.
     case opened
     /// A packet came.
@@ -17,15 +17,15 @@ public struct DSUSession: Sendable {
   }
 
   /// The results of an input.
-  public struct Turn: Hashable, Sendable {
+  package struct Turn: Hashable, Sendable {
     /// The readings that came, in order, with increasing times.
-    public var readings: [Reading] = []
+    package var readings: [Reading] = []
     /// For the user.
-    public var messages: [PhoneMessage] = []
+    package var messages: [PhoneMessage] = []
     /// The packets to send.
-    public var requests: [[UInt8]] = []
+    package var requests: [[UInt8]] = []
     /// The delay before the next socket; nil to keep this one.
-    public var reopening: Duration?
+    package var reopening: Duration?
   }
 
   /// The time between two requests: servers send for 5 s after one, as it may be lost.
@@ -60,12 +60,12 @@ public struct DSUSession: Sendable {
   /// - Parameters:
   ///   - address: of the server, with the pad if the user chose one
   ///   - client: a number that tells this client from others
-  public init(_ address: PhoneAddress, client: UInt32) {
+  package init(_ address: PhoneAddress, client: UInt32) {
     (self.address, self.client, pad) = (address, client, address.pad)
   }
 
   /// The notes of the recording's header.
-  public var notes: [RecordingNote] {
+  package var notes: [RecordingNote] {
     [
       RecordingNote("device", "pad\(pad.map { " \($0)" } ?? "") at \(address.host)"),
       RecordingNote("source", "DSU server at \(address)"),
@@ -78,7 +78,7 @@ public struct DSUSession: Sendable {
   ///   - input: what happened
   ///   - now: a clock that only goes forward
   /// - Returns: what came, and what to do next
-  public mutating func process(_ input: Input, at now: Timestamp) -> Turn {
+  package mutating func process(_ input: Input, at now: Timestamp) -> Turn {
     switch input {
     case .opened:
       (asked, heard) = (nil, now)

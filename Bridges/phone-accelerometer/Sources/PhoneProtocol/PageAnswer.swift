@@ -3,19 +3,19 @@
 import FoundationEssentials
 
 /// An answer to a browser.
-public struct PageAnswer: Hashable, Sendable {
+package struct PageAnswer: Hashable, Sendable {
   /// The status of HTTP.
-  public var status: Int
+  package var status: Int
   /// The headers, without the connection's headers.
-  public var headers: [[String]] = []
+  package var headers: [[String]] = []
   /// The content.
-  public var body: [UInt8] = []
+  package var body: [UInt8] = []
   /// True if the connection ends with it, so that a stranger keeps no place.
-  public private(set) var isRefusal = false
+  package private(set) var isRefusal = false
 
   /// An answer that tells a stranger nothing: without content, but for 404, whose content is the
   /// same for every wrong request.
-  public static func refusal(_ status: Int) -> PageAnswer {
+  package static func refusal(_ status: Int) -> PageAnswer {
     guard status == 404 else { return PageAnswer(status: status, isRefusal: true) }
     return PageAnswer(
       status: 404,
@@ -41,7 +41,7 @@ public struct PageAnswer: Hashable, Sendable {
   ///
   /// - Parameter nonce: 128 random bits as text, other ones for each answer
   /// - Returns: the answer
-  public static func page(nonce: String) -> PageAnswer {
+  package static func page(nonce: String) -> PageAnswer {
     let policy = """
       default-src 'none'; script-src 'nonce-\(nonce)'; style-src 'nonce-\(nonce)'; connect-src 'self'; \
       base-uri 'none'; form-action 'none'; frame-ancestors 'none'

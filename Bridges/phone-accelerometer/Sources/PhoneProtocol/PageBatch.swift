@@ -4,7 +4,7 @@ import MotionCore
 
 /// The message of the page some ten times a second: readings that it did not send before, or whose
 /// message failed.
-public struct PageBatch: Hashable, Sendable {
+package struct PageBatch: Hashable, Sendable {
   /// A reading of the page.
   struct Sample: Hashable, Sendable {
     /// By the page's clock, in ns; nil if it is not a time.

@@ -4,26 +4,26 @@ import MotionCore
 
 /// The server of the page without its network: requests and time go in; answers, and the recording
 /// with its messages, come out.
-public struct PageDesk: Sendable {
+package struct PageDesk: Sendable {
   /// The results of a request.
-  public struct Turn: Hashable, Sendable {
+  package struct Turn: Hashable, Sendable {
     /// The answer to the browser.
-    public var answer: PageAnswer
+    package var answer: PageAnswer
     /// The recording, and what to tell the user.
-    public var piece = PhoneRecording.Piece()
+    package var piece = PhoneRecording.Piece()
     /// The reason why reading ends, once the answer is sent.
-    public var failure: PhoneFailure?
+    package var failure: PhoneFailure?
   }
 
   /// The gate that decides what a request gets; another one once this machine has other addresses.
-  public var gate: PageGate
+  package var gate: PageGate
   private let tells: Bool
   private var session = PageSession()
   private var feedback = PageFeedback()
   private var recording = PhoneRecording(of: .page)
 
   /// A desk behind `gate`; `tells` is true if an app says what it recognizes.
-  public init(_ gate: PageGate, tells: Bool) { (self.gate, self.tells) = (gate, tells) }
+  package init(_ gate: PageGate, tells: Bool) { (self.gate, self.tells) = (gate, tells) }
 
   /// Answers a request.
   ///
@@ -32,7 +32,7 @@ public struct PageDesk: Sendable {
   ///   - now: a clock that only goes forward
   ///   - nonce: 128 random bits as text, other ones for each request
   /// - Returns: the answer, and what came with the request
-  public mutating func answer(
+  package mutating func answer(
     _ request: PageRequest, at now: Timestamp, nonce: String
   ) -> Turn {
     switch gate.verdict(on: request) {
@@ -48,15 +48,15 @@ public struct PageDesk: Sendable {
   /// Notes that time has passed.
   ///
   /// - Returns: for the user
-  public mutating func tick(at now: Timestamp) -> [PhoneMessage] { session.tick(at: now) }
+  package mutating func tick(at now: Timestamp) -> [PhoneMessage] { session.tick(at: now) }
 
   /// Takes a line that an app wrote.
   ///
   /// - Returns: false if it is neither an event nor an action
-  public mutating func take(line: [UInt8]) -> Bool { feedback.take(line: line) }
+  package mutating func take(line: [UInt8]) -> Bool { feedback.take(line: line) }
 
   /// The text that is still held back when reading ends.
-  public mutating func finish() -> PhoneRecording.Piece { recording.finish(session.notes) }
+  package mutating func finish() -> PhoneRecording.Piece { recording.finish(session.notes) }
 
   private mutating func take(_ batch: PageBatch, at now: Timestamp) -> Turn {
     let taken = session.process(batch, at: now)

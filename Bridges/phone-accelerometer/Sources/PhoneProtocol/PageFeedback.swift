@@ -2,7 +2,7 @@
 
 /// A line of an app, for the page to say: an event as motiond's commands write it, or what the app
 /// did about it.
-public struct PageEvent: Hashable, Sendable, Codable {
+package struct PageEvent: Hashable, Sendable, Codable {
   /// The number of the event, from 1 on.
   var number: Int?
   /// What was done: `undone`, `redone`, or `nothing`; `noGravity` if reading ends.

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A request of a browser, as far as its answer depends on it.
-public struct PageRequest: Hashable, Sendable {
+package struct PageRequest: Hashable, Sendable {
   /// The method, such as `GET`.
-  public var method: String
+  package var method: String
   /// The target as it was sent, such as `/0123456789abcdef0123456789abcdef`.
-  public var target: String
+  package var target: String
   /// The headers `Host`, `Origin` and `Content-Type`; nil for a header that is missing or sent
   /// twice.
-  public var host, origin, contentType: String?
+  package var host, origin, contentType: String?
   /// The content.
-  public var body: [UInt8]
+  package var body: [UInt8]
 
   /// A request.
-  public init(
+  package init(
     method: String, target: String, host: String?, origin: String?, contentType: String?,
     body: [UInt8] = []
   ) {
@@ -27,9 +27,9 @@ public struct PageRequest: Hashable, Sendable {
 /// The token is in the path, so that a scanned code has it. `Host` must name an address that was
 /// shown: otherwise a stranger's name that leads here would do (DNS rebinding). Readings need our
 /// `Origin` and a type that no form can send: otherwise a stranger's page could send them (CSRF).
-public struct PageGate: Sendable {
+package struct PageGate: Sendable {
   /// The verdict on a request.
-  public enum Verdict: Hashable, Sendable {
+  package enum Verdict: Hashable, Sendable {
     /// The page.
     case page
     /// Its readings are taken.
@@ -39,10 +39,10 @@ public struct PageGate: Sendable {
   }
 
   /// The most bytes of a request's content.
-  public static let mostBytes = 65_536
+  package static let mostBytes = 65_536
 
   /// The path of the page: a slash and the token, 128 random bits in hexadecimal digits.
-  public let path: String
+  package let path: String
   private let scheme: String
   private let authorities: Set<String>
 
@@ -52,13 +52,13 @@ public struct PageGate: Sendable {
   ///   - token: 128 random bits
   ///   - scheme: `https`, or `http` on this machine alone
   ///   - authorities: what `Host` may say, such as `192.168.0.42:8443`, in lower case
-  public init(token: (UInt64, UInt64), scheme: String, authorities: Set<String>) {
+  package init(token: (UInt64, UInt64), scheme: String, authorities: Set<String>) {
     path = "/" + token.0.hexadecimal + token.1.hexadecimal
     (self.scheme, self.authorities) = (scheme, authorities)
   }
 
   /// The verdict on a request.
-  public func verdict(on request: PageRequest) -> Verdict {
+  package func verdict(on request: PageRequest) -> Verdict {
     guard isPath(request.target), let host = request.host?.lowercased(),
       authorities.contains(host)
     else { return .refused(status: 404) }
@@ -85,7 +85,7 @@ public struct PageGate: Sendable {
 
 extension UInt64 {
   /// Its 16 hexadecimal digits.
-  public var hexadecimal: String {
+  package var hexadecimal: String {
     let digits = String(self, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
   }

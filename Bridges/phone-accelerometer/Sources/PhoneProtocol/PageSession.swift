@@ -6,9 +6,9 @@ import MotionCore
 ///
 /// Several batches are under way at once, and one that failed comes again. So readings have
 /// numbers: those that were taken are skipped, and what comes too early waits.
-public struct PageSession: Sendable {
+package struct PageSession: Sendable {
   /// The answer to a batch.
-  public enum Answer: Hashable, Sendable {
+  package enum Answer: Hashable, Sendable {
     /// Readings before this number are taken.
     case next(Int)
     /// Another phone is connected.
@@ -16,13 +16,13 @@ public struct PageSession: Sendable {
   }
 
   /// The results of a batch.
-  public struct Turn: Hashable, Sendable {
+  package struct Turn: Hashable, Sendable {
     /// The readings that came, in order, with increasing times.
-    public var readings: [Reading] = []
+    package var readings: [Reading] = []
     /// For the user.
-    public var messages: [PhoneMessage] = []
+    package var messages: [PhoneMessage] = []
     /// The answer.
-    public var answer: Answer
+    package var answer: Answer
   }
 
   /// A page that is or was connected.
@@ -65,10 +65,10 @@ public struct PageSession: Sendable {
   private var refused: String?
 
   /// A session before its first page.
-  public init() {}
+  package init() {}
 
   /// The notes of the recording's header.
-  public var notes: [RecordingNote] {
+  package var notes: [RecordingNote] {
     [
       RecordingNote("device", "phone"), RecordingNote("source", "page in the phone's browser"),
       .bootTimeByRoundTrips,
@@ -81,7 +81,7 @@ public struct PageSession: Sendable {
   ///   - batch: what the page sent
   ///   - now: the time on `CLOCK_BOOTTIME`
   /// - Returns: what came, and what to answer
-  public mutating func process(_ batch: PageBatch, at now: Timestamp) -> Turn {
+  package mutating func process(_ batch: PageBatch, at now: Timestamp) -> Turn {
     let new = Page(session: batch.session, heard: now)
     switch state {
     case .waiting: return take(batch, of: new, now, [.connected])
@@ -99,7 +99,7 @@ public struct PageSession: Sendable {
   /// Notes that time has passed.
   ///
   /// - Returns: for the user
-  public mutating func tick(at now: Timestamp) -> [PhoneMessage] {
+  package mutating func tick(at now: Timestamp) -> [PhoneMessage] {
     switch state {
     case .waiting, .away: return []
     case .visible(let page):

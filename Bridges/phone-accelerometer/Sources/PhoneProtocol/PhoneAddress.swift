@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The address of an app on a phone, such as `http://192.168.0.42:8080`.
-public struct PhoneAddress: Hashable, Sendable {
+package struct PhoneAddress: Hashable, Sendable {
   /// The protocol that the user named.
-  public enum Scheme: String, Hashable, Sendable {
+  package enum Scheme: String, Hashable, Sendable {
     /// phyphox; SensorServer, if it answers there.
     case http
     /// SensorServer.
@@ -22,19 +22,19 @@ public struct PhoneAddress: Hashable, Sendable {
   }
 
   /// The reason why a text is not an address.
-  public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
+  package struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
     /// For the user, in one line.
-    public let description: String
+    package let description: String
   }
 
   /// The protocol.
-  public var scheme: Scheme
+  package var scheme: Scheme
   /// The host's name or address; an IPv6 address without its brackets.
-  public let host: String
+  package let host: String
   /// The port; 80 for `http`, 8080 for `ws` and 26760 for `dsu` if the address has none.
-  public let port: Int
+  package let port: Int
   /// The number of the pad of a DSU server; nil for the first that is connected.
-  public let pad: Int?
+  package let pad: Int?
 
   /// Reads `text`.
   ///
@@ -43,7 +43,7 @@ public struct PhoneAddress: Hashable, Sendable {
   /// number of a pad: `/0` to `/3`.
   ///
   /// - Throws: a ``Problem`` that says what is wrong, and what an address looks like
-  public init(_ text: String) throws(Problem) {
+  package init(_ text: String) throws(Problem) {
     func problem(_ reason: String) -> Problem {
       Problem(
         description: "'\(text)' \(reason): expected the address that the app shows, such as "
@@ -93,7 +93,7 @@ public struct PhoneAddress: Hashable, Sendable {
   }
 
   /// The same host and port, for SensorServer.
-  public var webSocket: PhoneAddress {
+  package var webSocket: PhoneAddress {
     var address = self
     address.scheme = .ws
     return address
@@ -102,10 +102,10 @@ public struct PhoneAddress: Hashable, Sendable {
 
 extension PhoneAddress: CustomStringConvertible {
   /// The host and port, as in the header `Host`.
-  public var authority: String { "\(host.contains(":") ? "[\(host)]" : host):\(port)" }
+  package var authority: String { "\(host.contains(":") ? "[\(host)]" : host):\(port)" }
 
   /// The address, with its port.
-  public var description: String {
+  package var description: String {
     "\(scheme.rawValue)://\(authority)\(pad.map { "/\($0)" } ?? "")"
   }
 }

@@ -3,7 +3,7 @@
 import MotionCore
 
 /// The reason why reading a phone ends for good.
-public enum PhoneFailure: Error, Hashable, Sendable {
+package enum PhoneFailure: Error, Hashable, Sendable {
   /// SensorServer has no such sensor.
   case noSensor
   /// The user of the phone closed the connection.
@@ -18,7 +18,7 @@ public enum PhoneFailure: Error, Hashable, Sendable {
 
 extension PhoneFailure: CustomStringConvertible {
   /// For the user, in one line.
-  public var description: String {
+  package var description: String {
     switch self {
     case .noSensor: "the phone has no accelerometer that SensorServer could read"
     case .closedOnPhone: "the connection was closed on the phone"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A message to the user: the state of the phone, and what to do on it.
-public enum PhoneMessage: Hashable, Sendable {
+package enum PhoneMessage: Hashable, Sendable {
   /// Nothing answers at the address, for the reason of the network.
   case unreachable(PhoneAddress, reason: String)
   /// Readings come again.
@@ -64,7 +64,7 @@ public enum PhoneMessage: Hashable, Sendable {
   case badPacket(String, count: Int)
 
   /// The reason for a gap.
-  public enum Gap: Hashable, Sendable {
+  package enum Gap: Hashable, Sendable {
     /// The experiment was paused, or the app was left.
     case paused
     /// The experiment was cleared and begun again.
@@ -82,7 +82,7 @@ public enum PhoneMessage: Hashable, Sendable {
 
 extension PhoneMessage: CustomStringConvertible {
   /// For the user, in one line.
-  public var description: String {
+  package var description: String {
     switch self {
     case .unreachable(let address, let reason):
       """

@@ -6,16 +6,16 @@ import MotionCore
 ///
 /// The first second of readings is held back, and its rate measured; each second is looked at for
 /// its rate, and the first at rest for gravity.
-public struct PhoneRecording: Sendable {
+package struct PhoneRecording: Sendable {
   /// The app that measures.
-  public enum App: Hashable, Sendable { case phyphox, sensorServer, dsu, page }
+  package enum App: Hashable, Sendable { case phyphox, sensorServer, dsu, page }
 
   /// Text to write, and messages for the user.
-  public struct Piece: Hashable, Sendable {
+  package struct Piece: Hashable, Sendable {
     /// Lines, each with its newline.
-    public var text = ""
+    package var text = ""
     /// For the user.
-    public var messages: [PhoneMessage] = []
+    package var messages: [PhoneMessage] = []
   }
 
   private enum State {
@@ -47,7 +47,7 @@ public struct PhoneRecording: Sendable {
   private let app: App
 
   /// A recording without readings, of `app`.
-  public init(of app: App) { self.app = app }
+  package init(of app: App) { self.app = app }
 
   /// Adds readings with increasing times.
   ///
@@ -56,7 +56,7 @@ public struct PhoneRecording: Sendable {
   ///   - notes: the notes of the header, if it is written now
   /// - Returns: the text to write, and the messages
   /// - Throws: a ``PhoneFailure`` if gravity is missing at rest
-  public mutating func add(
+  package mutating func add(
     _ readings: [Reading], _ notes: [RecordingNote]
   ) throws(PhoneFailure) -> Piece {
     var piece = Piece()
@@ -83,7 +83,7 @@ public struct PhoneRecording: Sendable {
   }
 
   /// The text that is still held back when reading ends.
-  public mutating func finish(_ notes: [RecordingNote]) -> Piece {
+  package mutating func finish(_ notes: [RecordingNote]) -> Piece {
     var piece = Piece()
     if case .held(let held) = state, !held.isEmpty { write(held, notes, &piece) }
     return piece

@@ -3,7 +3,7 @@
 import MotionCore
 
 /// An answer of a server, or the reason why there is none.
-public enum PhoneAnswer: Hashable, Sendable {
+package enum PhoneAnswer: Hashable, Sendable {
   /// The status, the header `Server`, and the body, of at most 4 MB.
   case response(status: Int, server: String, body: [UInt8])
   /// There was no connection, or it broke, for this reason.
@@ -13,9 +13,9 @@ public enum PhoneAnswer: Hashable, Sendable {
 }
 
 /// The results of an answer.
-public struct PhoneTurn: Hashable, Sendable {
+package struct PhoneTurn: Hashable, Sendable {
   /// The next action.
-  public enum Step: Hashable, Sendable {
+  package enum Step: Hashable, Sendable {
     /// Ask for this path after a delay.
     case ask(path: String, after: Duration)
     /// It is SensorServer that answers.
@@ -23,11 +23,11 @@ public struct PhoneTurn: Hashable, Sendable {
   }
 
   /// The readings that came, in order, with increasing times.
-  public var readings: [Reading] = []
+  package var readings: [Reading] = []
   /// For the user.
-  public var messages: [PhoneMessage] = []
+  package var messages: [PhoneMessage] = []
   /// The next action.
-  public var next: Step
+  package var next: Step
 }
 
 /// A trouble that is reported once, until readings come again.

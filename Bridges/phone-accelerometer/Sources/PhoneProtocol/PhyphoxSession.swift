@@ -8,7 +8,7 @@ import MotionCore
 /// then what is new, again and again. After any failure it begins with `/config`, as another
 /// experiment may be open; the readings go on where they ended. One request is under way at any
 /// time.
-public struct PhyphoxSession: Sendable {
+package struct PhyphoxSession: Sendable {
   private enum State {
     /// `/config` is under way.
     case identifying
@@ -82,18 +82,18 @@ public struct PhyphoxSession: Sendable {
   /// - Parameters:
   ///   - address: of the phone, for messages and notes
   ///   - interval: from one request for readings to the next
-  public init(_ address: PhoneAddress, interval: Duration = .milliseconds(100)) {
+  package init(_ address: PhoneAddress, interval: Duration = .milliseconds(100)) {
     (self.address, self.interval) = (address, interval)
   }
 
   /// The first request.
-  public var first: PhoneTurn { PhoneTurn(next: .ask(path: request.path, after: .zero)) }
+  package var first: PhoneTurn { PhoneTurn(next: .ask(path: request.path, after: .zero)) }
 
   /// The path that stops measuring; nil if it does not measure, or not because of this session.
-  public var stop: String? { isOurs ? PhyphoxRequest.stop.path : nil }
+  package var stop: String? { isOurs ? PhyphoxRequest.stop.path : nil }
 
   /// The notes of the recording's header.
-  public var notes: [RecordingNote] {
+  package var notes: [RecordingNote] {
     var notes = [
       RecordingNote("device", meta?.device ?? "phone at \(address.host)"),
       RecordingNote("source", "\(meta?.app ?? "phyphox") at \(address)"),
@@ -109,7 +109,7 @@ public struct PhyphoxSession: Sendable {
   ///   - answer: the answer
   ///   - now: a clock that only goes forward
   /// - Returns: what came, and what to do next
-  public mutating func process(_ answer: PhoneAnswer, at now: Timestamp) -> PhoneTurn {
+  package mutating func process(_ answer: PhoneAnswer, at now: Timestamp) -> PhoneTurn {
     let wasSlow = now.nanoseconds(since: asked) > 1_000_000_000
     var turn: PhoneTurn
     switch answer {

@@ -20,9 +20,9 @@ struct SensorServerFrame: Decodable {
 }
 
 /// Reading SensorServer: when to connect, and what frames and silence mean.
-public struct SensorServerSession: Sendable {
+package struct SensorServerSession: Sendable {
   /// An event of the connection.
-  public enum Input: Hashable, Sendable {
+  package enum Input: Hashable, Sendable {
     /// The handshake is done.
     case opened
     /// A text came.
@@ -36,9 +36,9 @@ public struct SensorServerSession: Sendable {
   }
 
   /// The results of an input.
-  public struct Turn: Hashable, Sendable {
+  package struct Turn: Hashable, Sendable {
     /// An action on the connection.
-    public enum Step: Hashable, Sendable {
+    package enum Step: Hashable, Sendable {
       case none
       /// Drop the connection, if there is one, and connect after a delay.
       case connect(after: Duration)
@@ -47,11 +47,11 @@ public struct SensorServerSession: Sendable {
     }
 
     /// The readings that came, in order, with increasing times.
-    public var readings: [Reading] = []
+    package var readings: [Reading] = []
     /// For the user.
-    public var messages: [PhoneMessage] = []
+    package var messages: [PhoneMessage] = []
     /// The next action on the connection.
-    public var next = Step.none
+    package var next = Step.none
   }
 
   private enum State {
@@ -80,13 +80,13 @@ public struct SensorServerSession: Sendable {
   private var hasToldType = false
 
   /// A session before its first connection.
-  public init(_ address: PhoneAddress) { self.address = address }
+  package init(_ address: PhoneAddress) { self.address = address }
 
   /// The path and query of the connection.
-  public static let path = "/sensor/connect?type=\(type)"
+  package static let path = "/sensor/connect?type=\(type)"
 
   /// The notes of the recording's header.
-  public var notes: [RecordingNote] {
+  package var notes: [RecordingNote] {
     [
       RecordingNote("device", "phone at \(address.host)"),
       RecordingNote("source", "SensorServer at \(address)"),
@@ -100,7 +100,7 @@ public struct SensorServerSession: Sendable {
   ///   - input: what happened
   ///   - now: a clock that only goes forward
   /// - Returns: what came, and what to do next
-  public mutating func process(_ input: Input, at now: Timestamp) -> Turn {
+  package mutating func process(_ input: Input, at now: Timestamp) -> Turn {
     switch (state, input) {
     case (.ended, _): return Turn()
     case (.connecting, .opened):

@@ -8,7 +8,7 @@ import PhoneProtocol
 /// A failure of a phone is one of the program.
 extension PhoneFailure: ExitingError {
   /// The exit status.
-  public var status: ExitStatus {
+  package var status: ExitStatus {
     switch self {
     case .noSensor, .closedOnPhone: .unavailable
     case .notPermitted: .notPermitted
