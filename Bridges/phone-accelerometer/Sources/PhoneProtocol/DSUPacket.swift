@@ -84,20 +84,12 @@ package enum DSUPacket: Hashable, Sendable {
     }
   }
 
-  /// The request for the states of all pads.
-  ///
-  /// - Parameter client: a number that tells this client from others
-  /// - Returns: the packet to send
+  /// The request for the states of all pads; `client` tells this client from others.
   package static func padsRequest(client: UInt32) -> [UInt8] {
     request(Kind.pads, [4, 0, 0, 0] + numbers.map { UInt8($0) }, client)
   }
 
   /// The request for the reports of a pad, which a server sends for some seconds.
-  ///
-  /// - Parameters:
-  ///   - pad: the number of the pad
-  ///   - client: a number that tells this client from others
-  /// - Returns: the packet to send
   package static func reportsRequest(pad: Int, client: UInt32) -> [UInt8] {
     request(
       Kind.report, [1, UInt8(truncatingIfNeeded: pad)] + [UInt8](repeating: 0, count: 6), client)

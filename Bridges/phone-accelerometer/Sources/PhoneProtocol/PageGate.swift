@@ -46,12 +46,7 @@ package struct PageGate: Sendable {
   private let scheme: String
   private let authorities: Set<String>
 
-  /// A gate.
-  ///
-  /// - Parameters:
-  ///   - token: 128 random bits
-  ///   - scheme: `https`, or `http` on this machine alone
-  ///   - authorities: what `Host` may say, such as `192.168.0.42:8443`, in lower case
+  /// A gate; `authorities` are what `Host` may say, such as `192.168.0.42:8443`, in lower case.
   package init(token: (UInt64, UInt64), scheme: String, authorities: Set<String>) {
     path = "/" + token.0.hexadecimal + token.1.hexadecimal
     (self.scheme, self.authorities) = (scheme, authorities)

@@ -63,20 +63,17 @@ package enum PhoneMessage: Hashable, Sendable {
   /// So many packets could not be used, the last for this reason.
   case badPacket(String, count: Int)
 
-  /// The reason for a gap.
-  package enum Gap: Hashable, Sendable {
-    /// The experiment was paused, or the app was left.
-    case paused
-    /// The experiment was cleared and begun again.
-    case cleared
-    /// The phone's clock jumped, or the phone was started again.
-    case clock
-    /// There were no readings.
-    case missing
-    /// The readings meanwhile were too many to fetch.
-    case skipped
-    /// Another page took over.
-    case page
+  /// The reason for a gap, in the words that follow its length.
+  package enum Gap: String, Hashable, Sendable {
+    /// Or the app was left.
+    case paused = ": the experiment was paused"
+    case cleared = ": the experiment began again"
+    /// Or the phone was started again.
+    case clock = ": the phone's clock jumped"
+    case missing = " without readings"
+    case skipped = ": what the phone measured meanwhile is too long to fetch"
+    /// Or another page took over.
+    case page = ": the page was opened again"
   }
 }
 
@@ -119,13 +116,7 @@ extension PhoneMessage: CustomStringConvertible {
       """
       phyphox measures, and no readings come: leave the experiment and open "Acceleration with g" again
       """
-    case .gap(.paused, let seconds): "a gap of \(seconds.short) s: the experiment was paused"
-    case .gap(.cleared, let seconds): "a gap of \(seconds.short) s: the experiment began again"
-    case .gap(.clock, let seconds): "a gap of \(seconds.short) s: the phone's clock jumped"
-    case .gap(.missing, let seconds): "a gap of \(seconds.short) s without readings"
-    case .gap(.skipped, let seconds):
-      "a gap of \(seconds.short) s: what the phone measured meanwhile is too long to fetch"
-    case .gap(.page, let seconds): "a gap of \(seconds.short) s: the page was opened again"
+    case .gap(let reason, let seconds): "a gap of \(seconds.short) s\(reason.rawValue)"
     case .droppedValues(let count):
       "\(count) \(count == 1 ? "reading" : "readings") without a number within 400 m/s² left out"
     case .longRun(let seconds):

@@ -49,12 +49,8 @@ package struct PhoneRecording: Sendable {
   /// A recording without readings, of `app`.
   package init(of app: App) { self.app = app }
 
-  /// Adds readings with increasing times.
+  /// Adds readings with increasing times; `notes` are for the header, if it is written now.
   ///
-  /// - Parameters:
-  ///   - readings: the readings
-  ///   - notes: the notes of the header, if it is written now
-  /// - Returns: the text to write, and the messages
   /// - Throws: a ``PhoneFailure`` if gravity is missing at rest
   package mutating func add(
     _ readings: [Reading], _ notes: [RecordingNote]

@@ -70,12 +70,8 @@ struct PhoneTimeline: Sendable {
     }
   }
 
-  /// Places the next reading.
-  ///
-  /// - Parameters:
-  ///   - source: its time by the phone's clock
-  ///   - elapsed: the time that passed since the one before, in s, if that is known otherwise
-  /// - Returns: its place
+  /// Places the next reading, of a time by the phone's clock; `elapsed` are the seconds since the
+  /// one before, if they are known otherwise.
   mutating func place(_ source: Timestamp, elapsed: Double? = nil) -> Place {
     switch state {
     case .empty:

@@ -30,11 +30,9 @@ struct NetworkInterface: Hashable, Sendable {
 enum ListenAddresses {
   /// Chooses the addresses of all networks: IPv4 and, for an interface without it, IPv6.
   ///
-  /// - Parameters:
-  ///   - interfaces: the interfaces of this machine
-  ///   - routes: the names of interfaces with a route to everywhere, best first: their addresses
-  ///     come first, as the phone is likely there
-  /// - Returns: the addresses
+  /// Those of `routes`, the interfaces with a route to everywhere, come first: the phone is likely
+  /// there.
+  ///
   /// - Throws: a ``Failure`` if there is none
   static func chosen(
     from interfaces: [NetworkInterface], routes: [String] = []

@@ -18,15 +18,8 @@ extension NetworkInterface {
     var deviceType: String?
     /// The entries of its folder in sysfs.
     var entries: Set<String>
-  }
 
-  private enum Flag {
-    static let up: UInt32 = 0x1
-    static let loopback: UInt32 = 0x8
-    static let pointToPoint: UInt32 = 0x10
-    static let running: UInt32 = 0x40
-    /// The interface asks nobody for addresses, such as `dummy0`.
-    static let noARP: UInt32 = 0x80
+    fileprivate func has(_ flag: Int) -> Bool { flags & UInt32(flag) != 0 }
   }
 
   /// The prefixes of virtual interfaces to containers and machines, which the kernel tells only the
@@ -37,20 +30,21 @@ extension NetworkInterface {
   init(_ facts: Facts, addresses: [IPAddress]) {
     name = facts.name
     kind = Self.kind(facts)
-    isRunning = facts.flags & (Flag.up | Flag.running) == Flag.up | Flag.running
+    isRunning = facts.has(IFF_UP) && facts.has(IFF_RUNNING)
     self.addresses = addresses
   }
 
   private static func kind(_ facts: Facts) -> Kind {
-    if facts.flags & Flag.loopback != 0 { return .loopback }
+    if facts.has(IFF_LOOPBACK) { return .loopback }
     let isVirtual = !facts.entries.contains("device")
     if facts.entries.contains("bridge") || facts.entries.contains("brport")
       || isVirtual && virtualNames.contains(where: facts.name.hasPrefix)
     {
       return .machines
     }
+    // One without ARP asks nobody for addresses, such as `dummy0`.
     let isLine =
-      facts.flags & (Flag.pointToPoint | Flag.noARP) != 0 || facts.type != 1
+      facts.has(IFF_POINTOPOINT) || facts.has(IFF_NOARP) || facts.type != 1
       || facts.entries.contains("tun_flags")
       || ["wwan", "wireguard", "vxlan", "geneve", "ppp"].contains(facts.deviceType)
     return isLine ? .line : .network

@@ -59,13 +59,8 @@ struct PageCertificate: Hashable, Sendable {
     (fingerprint, names) = (facts.fingerprint, facts.names)
   }
 
-  /// Reads a certificate that the user has, and its key.
+  /// Reads a certificate that the user has, and its key; the phone reaches this machine by `name`.
   ///
-  /// - Parameters:
-  ///   - certificate: the path of the certificate, with those above it
-  ///   - key: the path of its private key
-  ///   - name: the name or address that the phone reaches this machine by
-  /// - Returns: the two, which fit together
   /// - Throws: a ``Failure`` that says which of them cannot be used, and why
   static func read(
     certificate: String, key: String, name: String

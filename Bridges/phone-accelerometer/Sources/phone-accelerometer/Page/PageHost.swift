@@ -38,13 +38,8 @@ actor PageHost {
   /// The addresses at the last look.
   private var last: Set<IPAddress>?
 
-  /// A host that listens nowhere.
-  ///
-  /// - Parameters:
-  ///   - server: answers requests
-  ///   - port: the port, which stays; 0 for any
-  ///   - find: finds the addresses that this machine has now
-  ///   - place: makes a place of them
+  /// A host that listens nowhere; `find` finds the addresses that this machine has now, and `place`
+  /// makes a place of them.
   init(
     _ server: PageServer, port: Int, find: @escaping @Sendable () throws -> [IPAddress],
     place: @escaping @Sendable ([IPAddress]) throws -> PagePlace

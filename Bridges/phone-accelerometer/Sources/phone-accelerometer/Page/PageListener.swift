@@ -19,14 +19,8 @@ struct PageListener {
   /// The port, also where any was wanted.
   var port: Int { channels.first?.localAddress?.port ?? 0 }
 
-  /// Listens.
+  /// Listens on `port` of each address, by TLS where there is a context.
   ///
-  /// - Parameters:
-  ///   - addresses: the addresses
-  ///   - port: the port on each of them
-  ///   - context: of TLS; nil for none
-  ///   - connections: counts them
-  ///   - server: answers requests
   /// - Throws: a ``Failure`` that names the address and what to do
   init(
     _ addresses: [String], port: Int, _ context: NIOSSLContext?, _ connections: PageConnections,

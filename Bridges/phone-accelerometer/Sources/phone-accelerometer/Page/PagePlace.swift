@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import FoundationEssentials
-import Glibc
 import LinuxSupport
 import NIOSSL
 
@@ -37,7 +36,7 @@ struct PagePlace: Sendable {
       (hosts, note) = ([name.lowercased()], nil)
       return
     }
-    let host = Self.hostName
+    let host = ProcessInfo.processInfo.hostName
     let store = try CertificateStore(ProcessInfo.processInfo.environment)
     let made = try store.certificate(for: own, host: host)
     (certificate, note) = (made.0, made.note)
@@ -59,12 +58,6 @@ struct PagePlace: Sendable {
     }
     return try ListenAddresses.named(
       present.isEmpty ? options.address : present, of: interfaces)
-  }
-
-  private static var hostName: String {
-    var name = [CChar](repeating: 0, count: 256)
-    guard gethostname(&name, name.count - 1) == 0 else { return "" }
-    return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
   /// The context of TLS; nil where there is none.

@@ -18,12 +18,8 @@ actor PageServer {
   private let tells: Bool
   private let failures: AsyncThrowingStream<Void, any Error>.Continuation
 
-  /// A server.
-  ///
-  /// - Parameters:
-  ///   - output: of the program
-  ///   - tells: true if an app tells what it recognizes
-  ///   - failures: ends with the reason why reading ends
+  /// A server; `tells` is true if an app tells what it recognizes, and `failures` ends with the
+  /// reason why reading ends.
   init(
     _ output: PhoneOutput, tells: Bool,
     failures: AsyncThrowingStream<Void, any Error>.Continuation

@@ -63,12 +63,9 @@ enum Tool {
 
 /// An address as a picture that a phone's camera reads.
 enum QRCode {
-  /// Draws the picture in characters of UTF-8.
+  /// Draws the picture in characters of UTF-8; nil if the program that draws it is not installed.
   ///
-  /// - Parameters:
-  ///   - text: the address, which no other user learns, as it is not an argument
-  ///   - program: the words that start the program that draws it
-  /// - Returns: the lines; nil if the program is not installed
+  /// No other user learns the text, as it is not an argument.
   static func text(of text: String, by program: [String] = ["qrencode"]) -> String? {
     guard
       let result = try? Tool.run(
