@@ -233,7 +233,7 @@ import Testing
       ),
     ])
   func body(text: String, problem: String) {
-    let error = #expect(throws: PageBatch.Problem.self) { try PageBatch(Array(text.utf8)) }
+    let error = #expect(throws: BoundedJSON.Problem.self) { try PageBatch(Array(text.utf8)) }
     #expect(error?.description.contains(problem) == true)
   }
 
@@ -241,6 +241,6 @@ import Testing
   func most() throws {
     var page = Page()
     #expect(try page.batch(600).samples.count == 600)
-    #expect(throws: PageBatch.Problem.self) { try page.batch(601) }
+    #expect(throws: BoundedJSON.Problem.self) { try page.batch(601) }
   }
 }

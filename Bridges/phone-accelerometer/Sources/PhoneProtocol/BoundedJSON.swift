@@ -7,7 +7,7 @@ import LinuxSupport
 ///
 /// Codable suffices: JSONDecoder scans at most the bytes of the answer, and refuses arrays nested
 /// deeper than 512. Beside that it needs a limit of bytes, checked here and while they are
-/// received, and one of values, which ``Numbers`` counts.
+/// received, and one of values.
 enum BoundedJSON {
   /// The most bytes of an answer: 4 MB.
   static let mostBytes = 4_000_000
@@ -23,10 +23,11 @@ enum BoundedJSON {
     guard bytes.count <= mostBytes else {
       throw Problem("more than \(mostBytes / 1_000_000) MB")
     }
+    guard bytes.lazy.filter({ $0 == UInt8(ascii: ",") }).count < mostValues else {
+      throw Problem("more than \(mostValues) values")
+    }
     do {
       return try JSONDecoder().decode(type, from: Data(bytes))
-    } catch let problem as Problem {
-      throw problem
     } catch DecodingError.keyNotFound(let key, _) {
       throw Problem("'\(key.stringValue)' is missing")
     } catch DecodingError.typeMismatch(_, let context),
@@ -46,21 +47,6 @@ enum BoundedJSON {
     init(_ description: String) { self.description = description }
   }
 
-  /// Numbers; `null` and a text such as `NaN` do not count as numbers.
-  struct Numbers: Decodable {
-    var values: [Double?] = []
-
-    init(from decoder: any Decoder) throws {
-      var container = try decoder.unkeyedContainer()
-      while !container.isAtEnd {
-        guard values.count < mostValues else {
-          throw Problem("more than \(mostValues) values")
-        }
-        values.append(try container.decode(Number.self).value)
-      }
-    }
-  }
-
   /// A number; nil of `null` and of a text, as the apps write what is not finite.
   struct Number: Decodable {
     var value: Double?
@@ -68,10 +54,7 @@ enum BoundedJSON {
     init(from decoder: any Decoder) throws {
       let container = try decoder.singleValueContainer()
       if container.decodeNil() { return }
-      do {
-        let number = try container.decode(Double.self)
-        value = number.isFinite ? number : nil
-      } catch DecodingError.typeMismatch {
+      do { value = try container.decode(Double.self) } catch DecodingError.typeMismatch {
         _ = try container.decode(String.self)
       }
     }

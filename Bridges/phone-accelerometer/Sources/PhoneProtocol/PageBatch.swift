@@ -38,16 +38,11 @@ package struct PageBatch: Hashable, Sendable {
 
   /// Reads the content of a request.
   ///
-  /// - Throws: a ``Problem``
-  init(_ bytes: [UInt8]) throws(Problem) {
-    let content: Content
-    do throws(BoundedJSON.Problem) {
-      content = try BoundedJSON.decode(Content.self, from: bytes)
-    } catch {
-      throw Problem(description: error.description)
-    }
-    func check(_ isSound: Bool, _ name: String) throws(Problem) {
-      guard isSound else { throw Problem(description: "'\(name)' is out of range") }
+  /// - Throws: a ``BoundedJSON/Problem``
+  init(_ bytes: [UInt8]) throws(BoundedJSON.Problem) {
+    let content = try BoundedJSON.decode(Content.self, from: bytes)
+    func check(_ isSound: Bool, _ name: String) throws(BoundedJSON.Problem) {
+      guard isSound else { throw BoundedJSON.Problem("'\(name)' is out of range") }
     }
     let numbers = 0...Int(1) << 53
     let digits = content.session.utf8
@@ -58,20 +53,15 @@ package struct PageBatch: Hashable, Sendable {
     try check(numbers.contains(content.oldest ?? 0), "oldest")
     try check(numbers.contains(content.seen), "seen")
     try check(content.readings.count <= Self.mostReadings, "readings")
-    try check(content.readings.allSatisfy { $0.values.count == 4 }, "readings")
+    try check(content.readings.allSatisfy { $0.count == 4 }, "readings")
     try check(content.breaks?.count ?? 0 <= Self.mostReadings, "breaks")
     session = content.session
     (first, oldest) = (content.first, min(content.oldest ?? content.first, content.first))
     // Within 31 years, as the times are.
     if let offset = content.offset, offset.magnitude < 1e12 { self.offset = Int64(offset * 1e6) }
-    samples = content.readings.map { Sample($0.values) }
+    samples = content.readings.map { Sample($0.map(\.value)) }
     breaks = Set(content.breaks ?? [])
     (isSilent, isHidden, seen) = (content.silent, content.hidden, content.seen)
-  }
-
-  /// The reason why a request cannot be used, for the user.
-  struct Problem: Error, Hashable, CustomStringConvertible {
-    let description: String
   }
 
   private struct Content: Decodable {
@@ -79,7 +69,7 @@ package struct PageBatch: Hashable, Sendable {
     var first: Int
     var oldest: Int?
     var offset: Double?
-    var readings: [BoundedJSON.Numbers]
+    var readings: [[BoundedJSON.Number]]
     var breaks: [Int]?
     var silent: Bool
     var hidden: Bool

@@ -39,7 +39,7 @@ package struct PageDesk: Sendable {
     case .refused(let status): return Turn(answer: .refusal(status))
     case .page: return Turn(answer: .page(nonce: nonce))
     case .readings:
-      do throws(PageBatch.Problem) { return take(try PageBatch(request.body), at: now) } catch {
+      do throws(BoundedJSON.Problem) { return take(try PageBatch(request.body), at: now) } catch {
         return Turn(answer: .problem(error.description))
       }
     }

@@ -22,13 +22,8 @@ struct PhyphoxConfiguration: Decodable {
   /// The buffers of its accelerometer.
   ///
   /// The kind of sensor is its `source`: names of buffers are the same without gravity.
-  var accelerometer: PhyphoxColumns? { columns(of: "accelerometer") }
-
-  /// True if it has an accelerometer without gravity alone.
-  var lacksGravity: Bool { inputs.contains { $0.source == "linear_acceleration" } }
-
-  private func columns(of source: String) -> PhyphoxColumns? {
-    for input in inputs where input.source == source {
+  var accelerometer: PhyphoxColumns? {
+    for input in inputs where input.source == "accelerometer" {
       var names: [String: String] = [:]
       for output in input.outputs ?? [] { names.merge(output) { first, _ in first } }
       if let x = names["x"], let y = names["y"], let z = names["z"], let time = names["t"] {
@@ -37,6 +32,9 @@ struct PhyphoxConfiguration: Decodable {
     }
     return nil
   }
+
+  /// True if it has an accelerometer without gravity alone.
+  var lacksGravity: Bool { inputs.contains { $0.source == "linear_acceleration" } }
 }
 
 /// `/meta`: the phone and the app.
@@ -92,8 +90,8 @@ struct PhyphoxData: Decodable {
     enum Mode: String, Decodable { case full, partial, single, input }
 
     var updateMode: Mode?
-    private var buffer: BoundedJSON.Numbers
-    var values: [Double?] { buffer.values }
+    private var buffer: [BoundedJSON.Number]
+    var values: [Double?] { buffer.map(\.value) }
   }
 
   struct Status: Decodable {
@@ -127,14 +125,6 @@ struct PhyphoxData: Decodable {
 
   private var buffer: [String: Buffer]
   var status: Status
-
-  /// Decodes an answer, with all its values within the limit.
-  init(parsing bytes: [UInt8]) throws(BoundedJSON.Problem) {
-    self = try BoundedJSON.decode(PhyphoxData.self, from: bytes)
-    guard buffer.values.reduce(0, { $0 + $1.values.count }) <= BoundedJSON.mostValues else {
-      throw BoundedJSON.Problem("more than \(BoundedJSON.mostValues) values")
-    }
-  }
 
   /// The mode of the times.
   func mode(of columns: PhyphoxColumns) -> Buffer.Mode? { buffer[columns.time]?.updateMode }

@@ -163,7 +163,7 @@ package struct PhyphoxSession: Sendable {
     guard response.status == 200 else {
       throw BoundedJSON.Problem("it has the status \(response.status)")
     }
-    return try PhyphoxData(parsing: response.body)
+    return try BoundedJSON.decode(PhyphoxData.self, from: response.body)
   }
 
   // MARK: The way to reading

@@ -4,7 +4,7 @@ import MotionCore
 
 /// A reading that SensorServer sends as a frame of text.
 struct SensorServerFrame: Decodable {
-  private var values: BoundedJSON.Numbers
+  private var values: [BoundedJSON.Number]
   /// In ns; beyond 2^53 after 104 days, so never a Double.
   var timestamp: Int64
   /// The sensor; nil unless some client has several.
@@ -12,8 +12,8 @@ struct SensorServerFrame: Decodable {
 
   /// Acceleration in m/s²; nil if a value is not a number.
   var acceleration: SIMD3<Double>? {
-    guard values.values.count >= 3, let x = values.values[0], let y = values.values[1],
-      let z = values.values[2]
+    guard values.count >= 3, let x = values[0].value, let y = values[1].value,
+      let z = values[2].value
     else { return nil }
     return SIMD3(x, y, z)
   }
