@@ -44,15 +44,15 @@ func fuzzSensorServer(_ bytes: [UInt8]) {
   _ = session.process(.opened, at: now)
   for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
     now = now.advanced(byNanoseconds: line.isEmpty ? 1_000_000_000 : 10_000_000)
-    let input: SensorServerSession.Input =
+    let input: StreamInput =
       line.isEmpty
       ? .ticked
       : line == [UInt8(ascii: "x")]
-        ? .closed(code: Int(now.nanoseconds % 5000), reason: "") : .frame(Array(line))
+        ? .closed(code: Int(now.nanoseconds % 5000), reason: "") : .data(Array(line))
     let turn = session.process(input, at: now)
     guard check.admits(turn.readings, session.notes) else { return }
     switch turn.next {
-    case .none: break
+    case .goOn: break
     case .connect: _ = session.process(.opened, at: now)
     case .end: return
     }
@@ -69,17 +69,18 @@ func fuzzDSU(_ input: Input) {
   _ = session.process(.opened, at: now)
   while !input.isOver {
     now = now.advanced(byNanoseconds: Int64(input.byte()) * 1_000_000)
-    let event: DSUSession.Input
+    let event: StreamInput
     switch input.number(below: 4) {
     case 0: event = .ticked
-    case 1: event = .packet(Array(input.text().utf8))
+    case 1: event = .data(Array(input.text().utf8))
     default:
       let isReport = input.number(below: 4) > 0
       let rest = (0..<(isReport ? 80 : 12)).map { _ in input.byte() }
-      event = .packet(DSUPacket.packet("DSUS", from: 7, isReport ? 0x10_0002 : 0x10_0001, rest))
+      event = .data(DSUPacket.packet("DSUS", from: 7, isReport ? 0x10_0002 : 0x10_0001, rest))
     }
     let turn = session.process(event, at: now)
-    precondition(turn.requests.count <= 8 && turn.messages.count <= 8, "it says too much")
+    if case .goOn(let packets) = turn.next { precondition(packets.count <= 8, "it asks too much") }
+    precondition(turn.messages.count <= 8, "it says too much")
     guard check.admits(turn.readings, session.notes) else { return }
   }
 }

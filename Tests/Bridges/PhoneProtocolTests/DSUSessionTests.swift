@@ -19,14 +19,14 @@ import Testing
       process(.opened)
     }
 
-    mutating func process(_ input: DSUSession.Input) {
+    mutating func process(_ input: StreamInput) {
       let turn = session.process(input, at: Timestamp(nanoseconds: Int64(now) * 1_000_000))
       readings += turn.readings
       messages += turn.messages
-      requests += turn.requests
+      if case .goOn(let packets) = turn.next { requests += packets }
     }
 
-    mutating func get(_ packet: [UInt8]) { process(.packet(packet)) }
+    mutating func get(_ packet: [UInt8]) { process(.data(packet)) }
 
     /// Lets `seconds` pass, a tick every quarter of one.
     mutating func wait(_ seconds: Double) {
@@ -167,7 +167,7 @@ import Testing
   func failure() throws {
     var session = DSUSession(try Self.address.get(), client: 9)
     let turn = session.process(.failed(reason: "no such host"), at: Timestamp(nanoseconds: 0))
-    #expect(turn.reopening == .seconds(1))
+    #expect(turn.next == .connect(after: .seconds(1)))
     let address = try Self.address.get()
     #expect(turn.messages == [.noAnswer(address, reason: "no such host")])
   }

@@ -66,7 +66,7 @@ import Testing
       for batch in batches.shuffled(using: &random) where .random(in: 0..<4, using: &random) > 0 {
         let turn = session.process(batch, at: at(now))
         taken += times(turn.readings)
-        guard case .next(let next) = turn.answer else {
+        guard case .next(let next) = turn.next else {
           Issue.record("busy")
           return
         }
@@ -87,7 +87,7 @@ import Testing
     page.number += 40
     let forgot = session.process(try page.batch(5), at: at(7000))
     #expect(forgot.messages.map(\.description) == ["a gap of 0.8 s without readings"])
-    #expect(forgot.answer == .next(350))
+    #expect(forgot.next == .next(350))
   }
 
   @Test("a gap is as long as the server saw, also where the phone's clock slept")
@@ -159,13 +159,13 @@ import Testing
     other.session = "fedcba9876543210"
     _ = session.process(try page.batch(2), at: at(0))
     let refused = session.process(try other.batch(150), at: at(2999))
-    #expect(refused.answer == .busy && refused.readings == [] && refused.messages == [.anotherPage])
+    #expect(refused.next == .busy && refused.readings == [] && refused.messages == [.anotherPage])
     #expect(session.process(try other.batch(0, from: 0), at: at(2999)).messages == [])
     let taken = session.process(try other.batch(0, from: 0), at: at(3000))
     // Those of the first second are left out, as they continue none.
-    #expect(taken.answer == .next(150) && times(taken.readings).first == 1020)
+    #expect(taken.next == .next(150) && times(taken.readings).first == 1020)
     #expect(taken.messages == [.gap(.page, seconds: 1)])
-    #expect(session.process(try page.batch(1), at: at(3100)).answer == .busy)
+    #expect(session.process(try page.batch(1), at: at(3100)).next == .busy)
   }
 
   @Test("readings without a number, or out of range, are left out and counted")

@@ -14,7 +14,7 @@ import Testing
     var (seen, readings, sent) = ("", [Reading](), Int64(0))
     for (column, character) in drawing.enumerated() {
       let now = Timestamp(nanoseconds: Int64(column) * 250_000_000)
-      var inputs: [SensorServerSession.Input] = []
+      var inputs: [StreamInput] = []
       let time = 1_621_374_624_190_440 + Int64(column) * 250_000_000 + sent
       switch character {
       case "o": inputs = [.opened]
@@ -40,8 +40,8 @@ import Testing
     return (seen, readings)
   }
 
-  private func frame(_ time: Int64, _ x: String = "0.251") -> SensorServerSession.Input {
-    .frame(Array(#"{"accuracy":3,"values":[\#(x),4.209,5.818],"timestamp":\#(time)}"#.utf8))
+  private func frame(_ time: Int64, _ x: String = "0.251") -> StreamInput {
+    .data(Array(#"{"accuracy":3,"values":[\#(x),4.209,5.818],"timestamp":\#(time)}"#.utf8))
   }
 
   private func expect(
@@ -97,7 +97,7 @@ import Testing
     _ = session.process(.opened, at: now)
     let turn = session.process(.closed(code: code, reason: "why"), at: now)
     #expect(turn.next == .end(failure))
-    #expect(session.process(.ticked, at: now) == SensorServerSession.Turn())
+    #expect(session.process(.ticked, at: now) == .goOn())
   }
 
   @Test("a frame of another sensor is told once, one that names this sensor is read")
@@ -106,7 +106,7 @@ import Testing
     let now = Timestamp(nanoseconds: 0)
     _ = session.process(.opened, at: now)
     let text = { (type: String, time: Int) in
-      SensorServerSession.Input.frame(
+      StreamInput.data(
         Array(#"{"type":"\#(type)","values":[0,0,9.8],"timestamp":\#(time)}"#.utf8))
     }
     let first = session.process(text("android.sensor.gyroscope", 1), at: now)
@@ -125,7 +125,7 @@ import Testing
     var session = SensorServerSession(try PhoneAddress("ws://phone"))
     let now = Timestamp(nanoseconds: 0)
     _ = session.process(.opened, at: now)
-    let turn = session.process(.frame(Array(text.utf8)), at: now)
+    let turn = session.process(.data(Array(text.utf8)), at: now)
     guard case .connect = turn.next, case .badAnswer? = turn.messages.first else {
       Issue.record("\(turn)")
       return

@@ -3,30 +3,10 @@
 import MotionCore
 
 /// Reading a DSU server: what to ask for and when, and what packets and silence mean.
-package struct DSUSession: Sendable {
-  /// An event of the socket.
-  package enum Input: Hashable, Sendable {
-    /// The socket is there.
-    case opened
-    /// A packet came.
-    case packet([UInt8])
-    /// There is no socket, or it failed, for this reason.
-    case failed(reason: String)
-    /// Time passed: a quarter of a second.
-    case ticked
-  }
+package struct DSUSession: StreamSession {
+  package static let app = PhoneRecording.App.dsu
 
-  /// The results of an input.
-  package struct Turn: Hashable, Sendable {
-    /// The readings that came, in order, with increasing times.
-    package var readings: [Reading] = []
-    /// For the user.
-    package var messages: [PhoneMessage] = []
-    /// The packets to send.
-    package var requests: [[UInt8]] = []
-    /// The delay before the next socket; nil to keep this one.
-    package var reopening: Duration?
-  }
+  private typealias Turn = PhoneTurn<StreamStep>
 
   /// The time between two requests: servers send for 5 s after one, as it may be lost.
   private static let interval: Int64 = 1_000_000_000
@@ -55,16 +35,11 @@ package struct DSUSession: Sendable {
   /// The moment of the last packet of the server, whatever it says.
   private var answered: Timestamp?
 
-  /// A session before its socket is there.
-  ///
-  /// - Parameters:
-  ///   - address: of the server, with the pad if the user chose one
-  ///   - client: a number that tells this client from others
+  /// A session before its socket is there; `client` tells this client from others.
   package init(_ address: PhoneAddress, client: UInt32) {
     (self.address, self.client, pad) = (address, client, address.pad)
   }
 
-  /// The notes of the recording's header.
   package var notes: [RecordingNote] {
     [
       RecordingNote("device", "pad\(pad.map { " \($0)" } ?? "") at \(address.host)"),
@@ -72,28 +47,24 @@ package struct DSUSession: Sendable {
     ]
   }
 
-  /// Takes what happened.
-  ///
-  /// - Parameters:
-  ///   - input: what happened
-  ///   - now: a clock that only goes forward
-  /// - Returns: what came, and what to do next
-  package mutating func process(_ input: Input, at now: Timestamp) -> Turn {
+  package mutating func process(
+    _ input: StreamInput, at now: Timestamp
+  ) -> PhoneTurn<StreamStep> {
     switch input {
     case .opened:
       (asked, heard) = (nil, now)
-      return Turn(requests: requests(at: now))
-    case .failed(let reason):
+      return .goOn(sending: requests(at: now))
+    case .failed(let reason), .closed(_, let reason):
       return Turn(
-        messages: troubles.report(.noAnswer(address, reason: reason)), reopening: .seconds(1))
+        messages: troubles.report(.noAnswer(address, reason: reason)),
+        next: .connect(after: .seconds(1)))
     case .ticked:
-      var turn = Turn(messages: choosePad(at: now))
+      var messages = choosePad(at: now)
       if let heard, now.nanoseconds(since: heard) >= Self.silence {
-        turn.messages += silence(at: now)
+        messages += silence(at: now)
       }
-      turn.requests = requests(at: now)
-      return turn
-    case .packet(let bytes): return read(bytes, now)
+      return .goOn([], messages, sending: requests(at: now))
+    case .data(let bytes): return read(bytes, now)
     }
   }
 
@@ -137,32 +108,32 @@ package struct DSUSession: Sendable {
       if case .version = error {
         // It does answer.
         (answered, heard) = (now, now)
-        return Turn(messages: troubles.report(.badPacket("\(error)", count: 1)))
+        return .goOn([], troubles.report(.badPacket("\(error)", count: 1)))
       }
       bad += 1
-      return Turn(messages: bad.isPowerOfTen ? [.badPacket("\(error)", count: bad)] : [])
+      return .goOn([], bad.isPowerOfTen ? [.badPacket("\(error)", count: bad)] : [])
     }
     answered = now
     switch packet {
-    case .other: return Turn()
+    case .other: return .goOn()
     case .pads(let listed):
       pads.merge(listed.filter { DSUPacket.numbers.contains($0.key) }) { $1 }
-      return Turn()
+      return .goOn()
     case .report(let report):
       if pad == nil, pads.isEmpty, report.isConnected { pad = report.pad }
-      guard report.pad == pad, report.isConnected else { return Turn() }
+      guard report.pad == pad, report.isConnected else { return .goOn() }
       return take(report, now)
     }
   }
 
   private mutating func take(_ report: DSUReport, _ now: Timestamp) -> Turn {
-    guard let count = steps(to: report) else { return Turn() }
+    guard let count = steps(to: report) else { return .goOn() }
     let elapsed = heard.map { now.seconds(since: $0) }
     (last, heard, pads[report.pad]) = (report, now, true)
     // Lost reports have times too.
     let time = arrivals.settle(arrival: now, count: count, clock: report.clock).last
     let (readings, messages) = intake.take(report.acceleration, at: time, elapsed: elapsed)
-    return Turn(readings: readings, messages: troubles.end() + messages)
+    return .goOn(readings, troubles.end() + messages)
   }
 
   /// The number of reports since the last one; nil of one that came twice, or after a later one.

@@ -25,13 +25,7 @@ package struct PageDesk: Sendable {
   /// A desk behind `gate`; `tells` is true if an app says what it recognizes.
   package init(_ gate: PageGate, tells: Bool) { (self.gate, self.tells) = (gate, tells) }
 
-  /// Answers a request.
-  ///
-  /// - Parameters:
-  ///   - request: the request
-  ///   - now: a clock that only goes forward
-  ///   - nonce: 128 random bits as text, other ones for each request
-  /// - Returns: the answer, and what came with the request
+  /// Answers a request; `nonce` is 128 random bits as text, other ones for each request.
   package mutating func answer(
     _ request: PageRequest, at now: Timestamp, nonce: String
   ) -> Turn {
@@ -60,7 +54,7 @@ package struct PageDesk: Sendable {
 
   private mutating func take(_ batch: PageBatch, at now: Timestamp) -> Turn {
     let taken = session.process(batch, at: now)
-    guard case .next(let next) = taken.answer else {
+    guard case .next(let next) = taken.next else {
       return Turn(answer: .busy, piece: PhoneRecording.Piece(messages: taken.messages))
     }
     var (piece, failure) = (PhoneRecording.Piece(), PhoneFailure?.none)

@@ -15,15 +15,7 @@ package struct PageSession: Sendable {
     case busy
   }
 
-  /// The results of a batch.
-  package struct Turn: Hashable, Sendable {
-    /// The readings that came, in order, with increasing times.
-    package var readings: [Reading] = []
-    /// For the user.
-    package var messages: [PhoneMessage] = []
-    /// The answer.
-    package var answer: Answer
-  }
+  private typealias Turn = PhoneTurn<Answer>
 
   /// A page that is or was connected.
   private struct Page {
@@ -75,13 +67,8 @@ package struct PageSession: Sendable {
     ]
   }
 
-  /// Takes a batch.
-  ///
-  /// - Parameters:
-  ///   - batch: what the page sent
-  ///   - now: the time on `CLOCK_BOOTTIME`
-  /// - Returns: what came, and what to answer
-  package mutating func process(_ batch: PageBatch, at now: Timestamp) -> Turn {
+  /// Takes a batch, at a time on `CLOCK_BOOTTIME`.
+  package mutating func process(_ batch: PageBatch, at now: Timestamp) -> PhoneTurn<Answer> {
     let new = Page(session: batch.session, heard: now)
     switch state {
     case .waiting: return take(batch, of: new, now, [.connected])
@@ -89,7 +76,7 @@ package struct PageSession: Sendable {
       if page.session == batch.session { return take(batch, of: page, now, []) }
       guard now.nanoseconds(since: page.heard) >= Self.takeover else {
         defer { refused = batch.session }
-        return Turn(messages: refused == batch.session ? [] : [.anotherPage], answer: .busy)
+        return Turn(messages: refused == batch.session ? [] : [.anotherPage], next: .busy)
       }
       (clock, gap) = (PageClock(), .page)
       return take(batch, of: new, now, [])
@@ -116,7 +103,7 @@ package struct PageSession: Sendable {
     page.heard = now
     // What the page forgot does not come any more.
     page.next = max(page.next, batch.oldest)
-    var turn = Turn(messages: messages, answer: .next(page.next))
+    var turn = Turn(messages: messages, next: .next(page.next))
     let dropped = drops.count
     if batch.first <= page.next {
       take(batch, of: &page, now, &turn)
@@ -127,7 +114,7 @@ package struct PageSession: Sendable {
       let (batch, arrival) = page.early.remove(at: index)
       take(batch, of: &page, arrival, &turn)
     }
-    turn.answer = .next(page.next)
+    turn.next = .next(page.next)
     turn.messages += drops.report(since: dropped)
     if batch.isHidden {
       state = .away(page)

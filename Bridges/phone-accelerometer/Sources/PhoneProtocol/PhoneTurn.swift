@@ -12,16 +12,8 @@ package enum PhoneAnswer: Hashable, Sendable {
   case refused(reason: String)
 }
 
-/// The results of an answer.
-package struct PhoneTurn: Hashable, Sendable {
-  /// The next action.
-  package enum Step: Hashable, Sendable {
-    /// Ask for this path after a delay.
-    case ask(path: String, after: Duration)
-    /// It is SensorServer that answers.
-    case changeToSensorServer
-  }
-
+/// The results of an input of a session.
+package struct PhoneTurn<Step: Hashable & Sendable>: Hashable, Sendable {
   /// The readings that came, in order, with increasing times.
   package var readings: [Reading] = []
   /// For the user.

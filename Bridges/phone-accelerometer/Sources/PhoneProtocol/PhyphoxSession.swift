@@ -9,6 +9,16 @@ import MotionCore
 /// experiment may be open; the readings go on where they ended. One request is under way at any
 /// time.
 package struct PhyphoxSession: Sendable {
+  /// The next action.
+  package enum Step: Hashable, Sendable {
+    /// Ask for this path after a delay.
+    case ask(path: String, after: Duration)
+    /// It is SensorServer that answers.
+    case changeToSensorServer
+  }
+
+  private typealias Turn = PhoneTurn<Step>
+
   private enum State {
     /// `/config` is under way.
     case identifying
@@ -77,17 +87,13 @@ package struct PhyphoxSession: Sendable {
   private var meta: PhyphoxMeta?
   private var experiment = ""
 
-  /// A session before its first request.
-  ///
-  /// - Parameters:
-  ///   - address: of the phone, for messages and notes
-  ///   - interval: from one request for readings to the next
+  /// A session before its first request; `interval` is from one request for readings to the next.
   package init(_ address: PhoneAddress, interval: Duration = .milliseconds(100)) {
     (self.address, self.interval) = (address, interval)
   }
 
   /// The first request.
-  package var first: PhoneTurn { PhoneTurn(next: .ask(path: request.path, after: .zero)) }
+  package var first: PhoneTurn<Step> { Turn(next: .ask(path: request.path, after: .zero)) }
 
   /// The path that stops measuring; nil if it does not measure, or not because of this session.
   package var stop: String? { isOurs ? PhyphoxRequest.stop.path : nil }
@@ -103,15 +109,10 @@ package struct PhyphoxSession: Sendable {
     return notes
   }
 
-  /// Takes the answer to the last request.
-  ///
-  /// - Parameters:
-  ///   - answer: the answer
-  ///   - now: a clock that only goes forward
-  /// - Returns: what came, and what to do next
-  package mutating func process(_ answer: PhoneAnswer, at now: Timestamp) -> PhoneTurn {
+  /// Takes the answer to the last request, at a time of a clock that only goes forward.
+  package mutating func process(_ answer: PhoneAnswer, at now: Timestamp) -> PhoneTurn<Step> {
     let wasSlow = now.nanoseconds(since: asked) > 1_000_000_000
-    var turn: PhoneTurn
+    var turn: Turn
     switch answer {
     case .failed(let reason): turn = lose(reason, wasSlow)
     case .refused(let reason): turn = begin(again: .badAnswer(reason))
@@ -133,7 +134,7 @@ package struct PhyphoxSession: Sendable {
 
   private mutating func process(
     _ response: Response, _ wasSlow: Bool, _ now: Timestamp
-  ) -> PhoneTurn {
+  ) -> Turn {
     do throws(BoundedJSON.Problem) {
       switch state {
       case .identifying: return identify(response)
@@ -168,12 +169,12 @@ package struct PhyphoxSession: Sendable {
 
   // MARK: The way to reading
 
-  private mutating func identify(_ response: Response) -> PhoneTurn {
+  private mutating func identify(_ response: Response) -> Turn {
     if response.status == 404,
       response.server.contains("Java-WebSocket")
         || response.body.starts(with: Array("404 WebSocket Upgrade Failure".utf8))
     {
-      return PhoneTurn(next: .changeToSensorServer)
+      return Turn(next: .changeToSensorServer)
     }
     guard response.status == 200,
       let configuration = try? BoundedJSON.decode(PhyphoxConfiguration.self, from: response.body)
@@ -189,7 +190,7 @@ package struct PhyphoxSession: Sendable {
 
   private mutating func time(
     _ columns: PhyphoxColumns, _ events: [PhyphoxEvent], _ purpose: Purpose, _ now: Timestamp
-  ) -> PhoneTurn {
+  ) -> Turn {
     let isNew = progress.update(events)
     // Whoever started it again owns it.
     if let start = events.last(where: { $0.event == .start })?.systemTime {
@@ -211,7 +212,7 @@ package struct PhyphoxSession: Sendable {
 
   private mutating func look(
     _ columns: PhyphoxColumns, _ data: PhyphoxData, _ timesAreNew: Bool, _ now: Timestamp
-  ) -> PhoneTurn {
+  ) -> Turn {
     guard data.has(columns) else { return ask(.identifying, Delay.idle) }
     name = data.status.name ?? name
     let newest = data.newest(of: columns)
@@ -240,7 +241,7 @@ package struct PhyphoxSession: Sendable {
 
   private mutating func start(
     _ columns: PhyphoxColumns, _ response: Response, _ now: Timestamp
-  ) throws(BoundedJSON.Problem) -> PhoneTurn {
+  ) throws(BoundedJSON.Problem) -> Turn {
     let answer = try BoundedJSON.decode(PhyphoxControl.self, from: response.body)
     (mayStart, started, ourStart) = (false, now, nil)
     isOurs = response.status == 200 && answer.result
@@ -249,7 +250,7 @@ package struct PhyphoxSession: Sendable {
 
   private mutating func beginReading(
     _ columns: PhyphoxColumns, _ newest: Double?, _ now: Timestamp
-  ) -> PhoneTurn {
+  ) -> Turn {
     (started, heard) = (nil, now)
     let hasNew = progress.goOn(to: newest)
     let messages = isSilent && !hasNew ? troubles.report(.silent) : []
@@ -261,7 +262,7 @@ package struct PhyphoxSession: Sendable {
 
   private mutating func read(
     _ columns: PhyphoxColumns, _ data: PhyphoxData, _ wasSlow: Bool, _ now: Timestamp
-  ) -> PhoneTurn {
+  ) -> Turn {
     if let name, let new = data.status.name, new != name {
       // The app was left and is back, or another experiment is open.
       (self.name, mayStart) = (new, true)
@@ -302,7 +303,7 @@ package struct PhyphoxSession: Sendable {
 
   // MARK: Failures
 
-  private mutating func lose(_ reason: String, _ wasSlow: Bool) -> PhoneTurn {
+  private mutating func lose(_ reason: String, _ wasSlow: Bool) -> Turn {
     failures += 1
     // The session repeats a request that breaks, before it tells anything.
     guard failures > 1 || wasSlow else { return ask(state) }
@@ -311,15 +312,15 @@ package struct PhyphoxSession: Sendable {
     return ask(.identifying, delay, troubles.report(.unreachable(address, reason: reason)))
   }
 
-  private mutating func begin(again trouble: PhoneMessage) -> PhoneTurn {
+  private mutating func begin(again trouble: PhoneMessage) -> Turn {
     ask(.identifying, Delay.retry, troubles.report(trouble))
   }
 
   private mutating func ask(
     _ state: State, _ delay: Duration = Delay.least, _ messages: [PhoneMessage] = []
-  ) -> PhoneTurn {
+  ) -> Turn {
     self.state = state
-    return PhoneTurn(messages: messages, next: .ask(path: request.path, after: delay))
+    return Turn(messages: messages, next: .ask(path: request.path, after: delay))
   }
 
   /// The request that is under way.

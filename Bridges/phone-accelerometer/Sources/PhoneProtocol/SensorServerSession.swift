@@ -20,39 +20,10 @@ struct SensorServerFrame: Decodable {
 }
 
 /// Reading SensorServer: when to connect, and what frames and silence mean.
-package struct SensorServerSession: Sendable {
-  /// An event of the connection.
-  package enum Input: Hashable, Sendable {
-    /// The handshake is done.
-    case opened
-    /// A text came.
-    case frame([UInt8])
-    /// There is no connection, or it broke, for this reason.
-    case failed(reason: String)
-    /// It was closed, with a WebSocket code; nil if there was none.
-    case closed(code: Int?, reason: String)
-    /// Time passed.
-    case ticked
-  }
+package struct SensorServerSession: StreamSession {
+  package static let app = PhoneRecording.App.sensorServer
 
-  /// The results of an input.
-  package struct Turn: Hashable, Sendable {
-    /// An action on the connection.
-    package enum Step: Hashable, Sendable {
-      case none
-      /// Drop the connection, if there is one, and connect after a delay.
-      case connect(after: Duration)
-      /// Drop it, and end.
-      case end(PhoneFailure)
-    }
-
-    /// The readings that came, in order, with increasing times.
-    package var readings: [Reading] = []
-    /// For the user.
-    package var messages: [PhoneMessage] = []
-    /// The next action on the connection.
-    package var next = Step.none
-  }
+  private typealias Turn = PhoneTurn<StreamStep>
 
   private enum State {
     /// A connection is being made, or waited for.
@@ -85,7 +56,6 @@ package struct SensorServerSession: Sendable {
   /// The path and query of the connection.
   package static let path = "/sensor/connect?type=\(type)"
 
-  /// The notes of the recording's header.
   package var notes: [RecordingNote] {
     [
       RecordingNote("device", "phone at \(address.host)"),
@@ -94,31 +64,27 @@ package struct SensorServerSession: Sendable {
     ]
   }
 
-  /// Takes what happened.
-  ///
-  /// - Parameters:
-  ///   - input: what happened
-  ///   - now: a clock that only goes forward
-  /// - Returns: what came, and what to do next
-  package mutating func process(_ input: Input, at now: Timestamp) -> Turn {
+  package mutating func process(
+    _ input: StreamInput, at now: Timestamp
+  ) -> PhoneTurn<StreamStep> {
     switch (state, input) {
-    case (.ended, _): return Turn()
+    case (.ended, _): return .goOn()
     case (.connecting, .opened):
       state = .open(since: now)
-      return Turn()
-    case (.open, .opened), (.silent, .opened): return Turn()
-    case (.open, .frame(let text)), (.silent, .frame(let text)): return read(text, now)
+      return .goOn()
+    case (.open, .opened), (.silent, .opened): return .goOn()
+    case (.open, .data(let text)), (.silent, .data(let text)): return read(text, now)
     // A connection that the session has given up still delivers this.
-    case (.connecting, .frame): return Turn()
+    case (.connecting, .data): return .goOn()
     case (_, .failed(let reason)): return connect(.unreachable(address, reason: reason))
     case (_, .closed(let code, let reason)): return close(code, reason)
-    case (.connecting, .ticked): return Turn()
+    case (.connecting, .ticked): return .goOn()
     case (.open(let since), .ticked):
-      guard now.nanoseconds(since: since) >= Self.silence else { return Turn() }
+      guard now.nanoseconds(since: since) >= Self.silence else { return .goOn() }
       state = .silent(since: since)
-      return Turn(messages: troubles.report(.dark))
+      return .goOn([], troubles.report(.dark))
     case (.silent(let since), .ticked):
-      guard now.nanoseconds(since: since) >= Self.longestSilence else { return Turn() }
+      guard now.nanoseconds(since: since) >= Self.longestSilence else { return .goOn() }
       state = .connecting
       return Turn(next: .connect(after: .zero))
     }
@@ -131,7 +97,7 @@ package struct SensorServerSession: Sendable {
     } catch { return connect(.badAnswer(error.description)) }
     if let type = frame.type, type.lowercased() != Self.type {
       defer { hasToldType = true }
-      return Turn(messages: hasToldType ? [] : [.otherSensor(type.inLine)])
+      return .goOn([], hasToldType ? [] : [.otherSensor(type.inLine)])
     }
     defer { heard = now }
     let elapsed = heard.map { now.seconds(since: $0) }
@@ -139,7 +105,7 @@ package struct SensorServerSession: Sendable {
     failures = 0
     let (readings, messages) = intake.take(
       frame.acceleration, at: Timestamp(nanoseconds: frame.timestamp), elapsed: elapsed)
-    return Turn(readings: readings, messages: troubles.end() + messages)
+    return .goOn(readings, troubles.end() + messages)
   }
 
   private mutating func close(_ code: Int?, _ reason: String) -> Turn {

@@ -26,7 +26,7 @@ struct HTTPClient: Sendable {
     await withTaskGroup(of: PhoneAnswer.self) { group in
       group.addTask {
         do { return try await exchange(path, within: limit) } catch {
-          return .failed(reason: WebSocketChannel.reason(of: error))
+          return .failed(reason: networkReason(of: error) ?? "\(type(of: error))")
         }
       }
       group.addTask {

@@ -72,15 +72,24 @@ struct ReadCommand: AsyncParsableCommand {
 
   private func read(_ output: PhoneOutput) async throws {
     switch address.scheme {
-    case .ws: try await SensorServerReader(address, output).run()
-    case .dsu: try await DSUReader(address, output).run()
+    case .ws: try await readSensorServer(address, output)
+    case .dsu:
+      let session = DSUSession(address, client: .random(in: 1 ... .max))
+      try await StreamReader(session, output) { [address] in
+        try await DatagramConnection(connectedTo: address)
+      }.run()
     case .http:
       var reader = PhyphoxReader(address, interval: .milliseconds(interval), output)
-      switch try await reader.run() {
-      case .stopped: break
-      case .sensorServer: try await SensorServerReader(address.webSocket, output).run()
+      if try await reader.run() == .changeToSensorServer {
+        try await readSensorServer(address.webSocket, output)
       }
     }
+  }
+
+  private func readSensorServer(_ address: PhoneAddress, _ output: PhoneOutput) async throws {
+    try await StreamReader(SensorServerSession(address), output) {
+      try await WebSocketConnection(connectedTo: address, SensorServerSession.path)
+    }.run()
   }
 
   private static func address(_ text: String) throws -> PhoneAddress {

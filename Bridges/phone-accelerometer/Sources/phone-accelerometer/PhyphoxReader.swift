@@ -6,14 +6,6 @@ import PhoneProtocol
 
 /// Performs what a ``PhyphoxSession`` asks for, one request after the other.
 struct PhyphoxReader {
-  /// The reason why reading ended.
-  enum Ending {
-    /// The program is to stop.
-    case stopped
-    /// It is SensorServer that answers.
-    case sensorServer
-  }
-
   private let client: HTTPClient
   private let output: PhoneOutput
   private var phyphox: PhyphoxSession
@@ -26,11 +18,12 @@ struct PhyphoxReader {
     phyphox = PhyphoxSession(address, interval: interval)
   }
 
-  /// Reads until the task is cancelled; then stops what it started.
+  /// Reads until the task is cancelled, or SensorServer answers; then stops what it started.
   ///
+  /// - Returns: the step that was next
   /// - Throws: a ``PhoneFailure``; an `OutputError`
-  mutating func run() async throws -> Ending {
-    let ending: Result<Ending, any Error>
+  mutating func run() async throws -> PhyphoxSession.Step {
+    let ending: Result<PhyphoxSession.Step, any Error>
     do { ending = .success(try await read()) } catch { ending = .failure(error) }
     if let stop = phyphox.stop {
       // In a task of its own, as this one may be cancelled.
@@ -40,7 +33,7 @@ struct PhyphoxReader {
     return try ending.get()
   }
 
-  private mutating func read() async throws -> Ending {
+  private mutating func read() async throws -> PhyphoxSession.Step {
     var turn = phyphox.first
     while case .ask(let path, let delay) = turn.next {
       do { try await Task.sleep(for: delay) } catch { break }
@@ -49,8 +42,7 @@ struct PhyphoxReader {
       turn = phyphox.process(answer, at: .now())
       try output.write(&recording, turn.readings, turn.messages, phyphox.notes)
     }
-    if case .changeToSensorServer = turn.next { return .sensorServer }
-    try output.write(recording.finish(phyphox.notes))
-    return .stopped
+    if turn.next != .changeToSensorServer { try output.write(recording.finish(phyphox.notes)) }
+    return turn.next
   }
 }

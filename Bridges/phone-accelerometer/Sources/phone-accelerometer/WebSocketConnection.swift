@@ -7,7 +7,7 @@ import NIOWebSocket
 import PhoneProtocol
 
 /// A WebSocket connection, by swift-nio: a handshake within 10 s, and frames of at most 64 kB.
-struct WebSocketChannel: Sendable {
+struct WebSocketConnection: StreamConnection {
   private typealias Channel = NIOAsyncChannel<WebSocketFrame, WebSocketFrame>
 
   /// The server is no WebSocket server.
@@ -16,11 +16,8 @@ struct WebSocketChannel: Sendable {
   private static let mostBytes = 1 << 16
   private let channel: Channel
 
-  /// Connects.
+  /// Connects to `path`, which has its query.
   ///
-  /// - Parameters:
-  ///   - address: the host and port
-  ///   - path: the path, with its query
   /// - Throws: an error of the network; ``NotUpgraded``
   init(connectedTo address: PhoneAddress, _ path: String) async throws {
     var headers = HTTPHeaders([("Content-Length", "0")])
@@ -62,16 +59,15 @@ struct WebSocketChannel: Sendable {
     self.channel = channel
   }
 
-  /// Calls `body` for each text, and once when the connection ends; answers pings.
-  ///
-  /// - Throws: an error of the network; the error of `body`
-  func read(_ body: (SensorServerSession.Input) async throws -> Void) async throws {
+  /// Hands on texts, and answers pings.
+  func read(_ body: (StreamInput) async throws -> Void) async throws {
     try await channel.executeThenClose { inbound, outbound in
+      try await body(.opened)
       for try await frame in inbound {
         var data = frame.unmaskedData
         switch frame.opcode {
         case .text, .binary:
-          try await body(.frame(data.readBytes(length: data.readableBytes) ?? []))
+          try await body(.data(data.readBytes(length: data.readableBytes) ?? []))
         case .ping:
           try await outbound.write(
             WebSocketFrame(fin: true, opcode: .pong, maskKey: .random(), data: data))
@@ -86,24 +82,6 @@ struct WebSocketChannel: Sendable {
     }
   }
 
-  /// True of an error of the connection, whose repair is another one.
-  static func isOfNetwork(_ error: any Error) -> Bool {
-    error is IOError || error is ChannelError || error is NIOWebSocketError
-      || error is HTTPParserError || error is NIOConnectionError || error is NotUpgraded
-      || error is NIOWebSocketFrameAggregator.Error
-  }
-
-  /// The reason of `error`, for the user.
-  static func reason(of error: any Error) -> String {
-    switch error {
-    case is NotUpgraded: "it is no WebSocket server"
-    case is NIOConnectionError: "no connection"
-    case is HTTPParserError: "it does not speak HTTP"
-    case is NIOWebSocketError, is NIOWebSocketFrameAggregator.Error: "a frame that is too long"
-    case ChannelError.connectTimeout: "no answer within 10 s"
-    case is IOError, ChannelError.ioOnClosedChannel, ChannelError.eof, ChannelError.alreadyClosed:
-      "the connection broke"
-    case let error: "\(type(of: error))"
-    }
-  }
+  /// Sends nothing: SensorServer reads nothing.
+  func send(_ packet: [UInt8]) {}
 }
