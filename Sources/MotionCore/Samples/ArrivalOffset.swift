@@ -3,14 +3,14 @@
 /// The offset of a pipe's clock to `CLOCK_BOOTTIME` in nanoseconds, by the arrival of its readings.
 ///
 /// Where nothing tells how long a reading was under way, the least difference of arrival and time
-/// in the last minute stands for a reading that was not held up: what is above it is delay. Under a
-/// clock that runs slow, least differences grow step by step, which is no delay. A program that
-/// measured how long its readings are under way writes times of `CLOCK_BOOTTIME`: there the
+/// in the last two minutes stands for a reading that was not held up: what is above it is delay.
+/// Under a clock that runs slow, least differences grow step by step, which is no delay. A program
+/// that measured how long its readings are under way writes times of `CLOCK_BOOTTIME`: there the
 /// difference itself is the delay.
 package struct ArrivalOffset: Sendable {
   /// The time that one least difference stands for, 5 s, and the number of such times.
   private static let step: Int64 = 5_000_000_000
-  private static let steps = 12
+  private static let steps = 24
   /// The growth that moves the zero of the clock, as it runs slow: half a second.
   private static let drift: Int64 = 500_000_000
   /// The greatest age of the first readings of a program that samples now: 10 s.
@@ -37,7 +37,7 @@ package struct ArrivalOffset: Sendable {
   private var last: (time: Timestamp, arrival: Timestamp)
   /// True from a silence to the next reading.
   private var isAfterSilence = false
-  /// The last minute, the oldest step first.
+  /// The last two minutes, the oldest step first.
   private var past: [Step]
 
   /// The offset by the first readings of a writer, which came at `arrival`.
@@ -66,7 +66,7 @@ package struct ArrivalOffset: Sendable {
   package private(set) var punctual: Int64
 
   /// The greatest delay of the last minute, in nanoseconds, of what was the newest reading.
-  package var lag: Int64 { past.lazy.map { $0.delay }.max() ?? 0 }
+  package var lag: Int64 { past.suffix(Self.steps / 2).lazy.map { $0.delay }.max() ?? 0 }
 
   /// Processes the readings that came at `arrival`.
   package mutating func process(_ readings: ArraySlice<Reading>, arrival: Timestamp) {

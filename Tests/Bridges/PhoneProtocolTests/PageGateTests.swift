@@ -48,6 +48,31 @@ import Testing
       post { ($0.method, $0.target) = ("GET", target) } == .refused(status: 404))
   }
 
+  /// Bytes that count how often they are read.
+  private struct CountedBytes: Collection {
+    final class Count { var reads = 0 }
+
+    let bytes: [UInt8]
+    let count = Count()
+    var startIndex: Int { 0 }
+    var endIndex: Int { bytes.count }
+    func index(after index: Int) -> Int { index + 1 }
+    subscript(index: Int) -> UInt8 {
+      count.reads += 1
+      return bytes[index]
+    }
+  }
+
+  @Test("a wrong token takes the same time, however much of it is right", arguments: 0..<33)
+  func wrongTokenTakesTheSameTime(place: Int) {
+    let own = Array(gate.path.utf8)
+    var other = own
+    other[place] ^= 1
+    let bytes = CountedBytes(bytes: other)
+    #expect(!PageGate.areEqual(own, bytes))
+    #expect(bytes.count.reads == 33)
+  }
+
   @Test(
     "a name of a stranger that leads here gets nothing (DNS rebinding)",
     arguments: [

@@ -54,7 +54,7 @@ package struct PageGate: Sendable {
 
   /// The verdict on a request.
   package func verdict(on request: PageRequest) -> Verdict {
-    guard isPath(request.target), let host = request.host?.lowercased(),
+    guard Self.areEqual(path.utf8, request.target.utf8), let host = request.host?.lowercased(),
       authorities.contains(host)
     else { return .refused(status: 404) }
     switch request.method {
@@ -72,9 +72,8 @@ package struct PageGate: Sendable {
   }
 
   /// Compares all bytes, so that the time says nothing of how many were right.
-  private func isPath(_ target: String) -> Bool {
-    let (own, other) = (Array(path.utf8), Array(target.utf8))
-    return own.count == other.count && zip(own, other).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+  static func areEqual(_ own: some Collection<UInt8>, _ other: some Collection<UInt8>) -> Bool {
+    own.count == other.count && zip(own, other).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
   }
 }
 
