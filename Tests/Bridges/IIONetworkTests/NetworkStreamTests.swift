@@ -167,6 +167,21 @@ import Testing
     }
   }
 
+  @Test("an accelerometer that cannot be read hides no other one")
+  func hidden() throws {
+    let usable = FakeDevice.accelerometer()
+    let other = usable.with { $0.id = "iio:device1" }
+    for broken in [
+      usable.with { ($0.label, $0.attributes["accel_z scale"]) = ("accel-display", nil) },
+      usable.with { ($0.label, $0.refused, $0.refusal) = ("accel-display", ["buffer"], EIO) },
+    ] {
+      try withAccelerometer(of: [broken, other]) { accelerometer, _ in
+        #expect(accelerometer.info.id == "iio:device1")
+      }
+      try #expect(failure([broken]) != failure([]))
+    }
+  }
+
   @Test("without an accelerometer, or without three axes, there is none to read")
   func none() throws {
     let light = FakeDevice(channels: [], attributes: ["illuminance": "3"])

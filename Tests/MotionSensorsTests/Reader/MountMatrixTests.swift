@@ -93,9 +93,18 @@ import Testing
     }
   }
 
+  @Test("empty text is the identity, as in iio-sensor-proxy")
+  func empty() throws {
+    try withReader(of: [Self.usable.with { $0.attributes["mount_matrix"] = "" }]) { probe, _ in
+      let info = try probe.started()
+      #expect((info.mountMatrix, info.mountMatrixSource) == (.identity, .device))
+      #expect(info.mountProblem == nil)
+    }
+  }
+
   @Test(
     "one that is no rotation is ignored, and said; shakes are recognized",
-    arguments: ["1, 0, 0", "1, 0, 0; 0, -1, 0; 1, 0, 0", "0, 1, 0; -1, 0, 0; -1, 0, 0", ""])
+    arguments: ["1, 0, 0", "1, 0, 0; 0, -1, 0; 1, 0, 0", "0, 1, 0; -1, 0, 0; -1, 0, 0"])
   func ignored(_ text: String) throws {
     let device = Self.usable.with { $0.attributes["mount_matrix"] = text }
     let scan = FakeDevice.scan(1, 2, 3, at: 4)

@@ -31,7 +31,8 @@ package final class NetworkAccelerometer {
 
   /// Finds the best accelerometer of `server` and makes it sample.
   ///
-  /// A way of sampling that the kernel there finds invalid leads to the next.
+  /// A way of sampling that the kernel there finds invalid leads to the next, and an accelerometer
+  /// that cannot be read to the next best.
   ///
   /// - Parameters:
   ///   - server: connected just now
@@ -42,30 +43,12 @@ package final class NetworkAccelerometer {
     of server: NetworkContext, rate: Hertz, avoiding silent: Set<SamplingWay> = []
   ) throws(NetworkError) {
     self.server = server
-    let device = try Self.answer(of: server) { () throws(AccelerometerError) in
-      try AccelerometerChoice.automatic.find(in: server.context)
-    }
-    // A program that was killed may have left it on; nothing can be set then.
-    if device.isStreamable { _ = device.setBufferAttribute("enable", "0") }
-    device.setRate(rate)
-    let ways = device.samplingPlan().ways
     (mount, source, info) = try Self.answer(of: server) { () throws(AccelerometerError) in
-      let mount = device.mounting().matrix
-      // Without any way this says why.
-      if ways.isEmpty { _ = try device.rawAxes() }
-      var refusal = AccelerometerError.unusable(
-        device: device.title, reason: "it cannot be sampled")
-      for way in ways.filter({ !silent.contains($0) }) + ways.filter(silent.contains) {
-        do throws(AccelerometerError) {
-          var info = device.info(device.mounting())
-          let source = try Self.source(of: device, way, mount, rate, &info)
-          return (mount, source, info)
-        } catch {
-          refusal = error
-          guard case .failed(_, _, .invalidArgument) = error else { break }
-        }
+      try AccelerometerChoice.automatic.first(in: server.context) {
+        device throws(AccelerometerError) in
+        try device.requireAxes()
+        return try Self.sample(device, rate, avoiding: silent)
       }
-      throw refusal
     }
     switch source {
     case .buffer: due = nil
@@ -73,6 +56,30 @@ package final class NetworkAccelerometer {
     }
     timestamps = TimestampRecovery(
       areStamped: info.clock != .arrival, rate: info.rate ?? rate)
+  }
+
+  /// Makes `device` sample in one of its ways.
+  private static func sample(
+    _ device: IIODevice, _ rate: Hertz, avoiding silent: Set<SamplingWay>
+  ) throws(AccelerometerError) -> (MountMatrix, Source, AccelerometerInfo) {
+    // A program that was killed may have left it on; nothing can be set then.
+    if device.isStreamable { _ = device.setBufferAttribute("enable", "0") }
+    device.setRate(rate)
+    let (ways, mount) = (device.samplingPlan().ways, device.mounting().matrix)
+    // Without any way this says why.
+    if ways.isEmpty { _ = try device.rawAxes() }
+    var refusal = AccelerometerError.unusable(
+      device: device.title, reason: "it cannot be sampled")
+    for way in ways.filter({ !silent.contains($0) }) + ways.filter(silent.contains) {
+      do throws(AccelerometerError) {
+        var info = device.info(device.mounting())
+        return (mount, try source(of: device, way, mount, rate, &info), info)
+      } catch {
+        refusal = error
+        guard error.isInvalid else { break }
+      }
+    }
+    throw refusal
   }
 
   /// Returns the result of `body`; a problem of the server takes precedence over its error.

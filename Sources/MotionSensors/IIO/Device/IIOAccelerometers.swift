@@ -44,20 +44,11 @@ package struct IIOAccelerometers: AccelerometerSubsystem {
 }
 
 extension AccelerometerChoice {
-  /// Finds the accelerometer among the accelerometers of `context`.
+  /// Calls `body` with one accelerometer of `context` after the other until one can be read.
   ///
-  /// Without a name it takes the best: a usable one with three axes, read through a buffer, with
+  /// Without a name the best comes first: a usable one with three axes, read through a buffer, with
   /// the display.
-  package func find(in context: IIOContext) throws(AccelerometerError) -> IIODevice {
-    try first(in: context) { device throws(AccelerometerError) in
-      try device.requireAxes()
-      return device
-    }
-  }
-
-  /// Calls `body` with one accelerometer of `context` after the other, the best first, until one
-  /// can be read.
-  fileprivate func first<T>(
+  package func first<T>(
     in context: IIOContext, _ body: (IIODevice) throws(AccelerometerError) -> T
   ) throws(AccelerometerError) -> T {
     try candidates(in: context).firstReadable(or: .noAccelerometer(uri: context.uri), body)

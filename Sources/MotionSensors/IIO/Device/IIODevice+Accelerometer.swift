@@ -122,7 +122,7 @@ extension IIODevice {
   }
 
   /// Throws an ``AccelerometerError`` if one of the x, y and z axes is missing.
-  func requireAxes() throws(AccelerometerError) { _ = try allAxes() }
+  package func requireAxes() throws(AccelerometerError) { _ = try allAxes() }
 
   /// Returns the layout of scans; nil if its axes are read singly.
   ///

@@ -106,10 +106,13 @@ package struct Mounting: Hashable, Sendable {
 
   /// The mounting in the `text` of `source`.
   ///
-  /// It ignores text that is no mount matrix, because a shake needs none.
+  /// It ignores text that is no mount matrix, because a shake needs none. Empty text is the
+  /// identity, as in iio-sensor-proxy.
   package init(reading text: String, from source: MountMatrixSource) {
     self.source = source
-    if let matrix = MountMatrix(text) {
+    if text.isEmpty {
+      (matrix, problem) = (.identity, nil)
+    } else if let matrix = MountMatrix(text) {
       (self.matrix, problem) = (matrix, nil)
     } else {
       matrix = .identity
