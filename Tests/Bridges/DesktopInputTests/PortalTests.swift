@@ -93,6 +93,14 @@ private final class PortalRig {
       grace: .milliseconds(50))
   }
 
+  /// Waits until a call of this member has come, so many times.
+  func wait(for member: String, _ count: Int = 1) throws {
+    let isThere = try session.process(
+      until: .now(on: CLOCK_MONOTONIC).advanced(byNanoseconds: 1 << 34)
+    ) { portal.members.count { $0 == member } >= count }
+    #expect(isThere, "\(portal.members)")
+  }
+
   /// The permission is taken back in the store.
   func revoke() { permissions.known.tokens.withLock { $0 = [] } }
 }
@@ -201,7 +209,7 @@ struct PortalTests {
     let rig = try PortalRig(.granting, hasToken: true)
     let pace = FakePace()
     let keys = rig.keys(pace)
-    try keys.prepare()
+    try keys.settle()
     #expect(rig.token == "next\n")
     #expect(rig.portal.calls.contains { $0.hasPrefix("SelectDevices") && $0.contains("first") })
     try keys.type(.controlZ)
@@ -222,9 +230,9 @@ struct PortalTests {
 
   @Test func aRefusalForgetsTheToken() throws {
     let rig = try PortalRig(.refusing, hasToken: true)
-    #expect(throws: DesktopError.self) { try rig.keys().prepare() }
+    #expect(throws: DesktopError.self) { try rig.keys().settle() }
     #expect(rig.token == nil)
-    #expect(rig.portal.members.last == "Close")
+    try rig.wait(for: "Close")
   }
 
   /// A start has a time of its own, which is longer in the agent: with that of other calls the
@@ -236,11 +244,11 @@ struct PortalTests {
       throws: DesktopError.late(
         server: "org.freedesktop.portal.Desktop", action: "open a session of keys")
     ) {
-      try keys.prepare()
+      try keys.settle()
     }
     #expect(rig.token == "first\n")
     // The request is closed, and the session.
-    #expect(rig.portal.members.suffix(2) == ["Close", "Close"])
+    try rig.wait(for: "Close", 2)
   }
 
   /// Between the choice of devices and the end of the start the store lacks the permission.
@@ -249,12 +257,12 @@ struct PortalTests {
   func aSignalToStopEndsTheWaitAndCostsNoPermission(_ member: String) throws {
     let rig = try PortalRig(.dying(member), hasToken: true)
     let keys = rig.keys(patience: .seconds(600), restoring: .seconds(600))
-    #expect(throws: DesktopError.stopped(action: "open a session of keys")) { try keys.prepare() }
+    #expect(throws: DesktopError.stopped(action: "open a session of keys")) { try keys.settle() }
     #expect(rig.token == "first\n")
 
     let late = try PortalRig(.stopping(member), hasToken: true)
     let isTaken = ["SelectDevices", "Start"].contains(member)
-    let outcome = Result { try late.keys(patience: .seconds(600)).prepare() }
+    let outcome = Result { try late.keys(patience: .seconds(600)).settle() }
     #expect((try? outcome.get()) != nil || !isTaken)
     #expect(late.token == (isTaken ? "next\n" : "first\n"))
     #expect(late.portal.members.contains("SelectDevices") == isTaken)
@@ -263,7 +271,7 @@ struct PortalTests {
   @Test func onlyThePortalSpeaksForItself() throws {
     let rig = try PortalRig(.imitated, hasToken: true)
     let keys = rig.keys()
-    try keys.prepare()
+    try keys.settle()
     try keys.type(.controlZ)
     #expect(rig.token == "next\n")
     #expect(rig.portal.members.filter { $0 == "CreateSession" }.count == 1)
@@ -273,19 +281,19 @@ struct PortalTests {
     let rig = try PortalRig(.granting, hasToken: true)
     rig.revoke()
     let keys = rig.keys()
-    let first = #expect(throws: DesktopError.self) { try keys.prepare() }
+    let first = #expect(throws: DesktopError.self) { try keys.settle() }
     // The store alone says so: a start that was broken off may still bring the permission back.
     #expect(rig.token == "first\n")
     if case .works = keys.availability() { Issue.record("it works without the permission") }
     #expect(!rig.portal.members.contains("SelectDevices") && !rig.portal.members.contains("Start"))
     #expect(first.map { "\($0)".contains("doctor --allow-keys") } == true)
     // What is said once must be the same the next time.
-    #expect(first == #expect(throws: DesktopError.self) { try keys.prepare() })
+    #expect(first == #expect(throws: DesktopError.self) { try keys.settle() })
   }
 
   @Test func aPortalThatForgetsSaysSo() throws {
     let old = try PortalRig(.old, hasToken: true)
-    #expect(throws: DesktopError.self) { try old.keys().prepare() }
+    #expect(throws: DesktopError.self) { try old.keys().settle() }
     guard case .unavailable(let why, _) = old.keys().availability() else {
       Issue.record("an old portal works")
       return
@@ -299,6 +307,6 @@ struct PortalTests {
     let rig = try PortalRig(.granting)
     try FileManager.default.createDirectory(
       atPath: rig.tokenPath, withIntermediateDirectories: true)
-    #expect(throws: DesktopError.self) { try rig.keys().prepare() }
+    #expect(throws: DesktopError.self) { try rig.keys().settle() }
   }
 }

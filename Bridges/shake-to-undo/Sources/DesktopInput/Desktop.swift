@@ -122,8 +122,13 @@ package protocol KeySender: AnyObject {
   var name: String { get }
   /// Opens what needs time before the first key, with the question; does nothing if it is open.
   ///
+  /// A slow opening goes on by itself, while ``isOpening``, and the next call takes what came of
+  /// it.
+  ///
   /// - Throws: a ``DesktopError``
   func prepare() throws(DesktopError)
+  /// True while what ``prepare()`` began is under way.
+  var isOpening: Bool { get }
   /// Prepares, and waits until programs would get a key: after this, ``send(_:)`` waits only for
   /// the server.
   ///
@@ -149,6 +154,7 @@ package protocol KeySender: AnyObject {
 }
 
 extension KeySender {
+  package var isOpening: Bool { false }
   package func settle() throws(DesktopError) { try prepare() }
 
   /// The error of a key before ``settle()``, or after what that opened was lost.

@@ -18,6 +18,11 @@ struct DesktopBus {
     var service: String
     var path: String
     var interface: String
+
+    /// The bus itself.
+    static let daemon = Target(
+      service: "org.freedesktop.DBus", path: "/org/freedesktop/DBus",
+      interface: "org.freedesktop.DBus")
   }
 
   /// Calls `member` of `target`, and returns the answer.
@@ -37,18 +42,30 @@ struct DesktopBus {
     _ action: String, starting: Bool = false, afterStop grace: Duration = .zero
   ) throws(DesktopError) -> [BusValue] {
     var answer: Result<[BusValue], BusError>?
-    var number: UInt64 = 0
-    do throws(BusError) {
-      let call = try connection.call(
-        target.service, target.path, target.interface, member, values, starting: starting)
-      number = try connection.send(call, timeout: time) { result in
-        answer = result.map { values in values.map(Self.kept) }
-      }
-    } catch { throw Self.error(error, target, action) }
-    defer { connection.forget(number) }
+    let number = send(target, member, values, within: time, starting: starting) { result in
+      answer = result.map { values in values.map(Self.kept) }
+    }
+    defer { if let number { connection.forget(number) } }
     try wait(for: target.service, within: time, action, afterStop: grace) { answer != nil }
     do throws(BusError) { return try answer?.get() ?? [] } catch {
       throw Self.error(error, target, action)
+    }
+  }
+
+  /// Calls `member` of `target` without waiting; the answer, or the error, goes to `completion`.
+  ///
+  /// - Returns: the number of the call, for `BusConnection.forget(_:)`; nil if it was not sent
+  @discardableResult func send(
+    _ target: Target, _ member: String, _ values: [BusValue] = [], within time: Duration,
+    starting: Bool = false, _ completion: @escaping (Result<[BusValue], BusError>) -> Void
+  ) -> UInt64? {
+    do throws(BusError) {
+      let call = try connection.call(
+        target.service, target.path, target.interface, member, values, starting: starting)
+      return try connection.send(call, timeout: time, completion)
+    } catch {
+      completion(.failure(error))
+      return nil
     }
   }
 
@@ -64,10 +81,7 @@ struct DesktopBus {
   func owner(
     of service: String, within time: Duration, _ action: String
   ) throws(DesktopError) -> String {
-    let daemon = Target(
-      service: "org.freedesktop.DBus", path: "/org/freedesktop/DBus",
-      interface: "org.freedesktop.DBus")
-    let answer = try call(daemon, "GetNameOwner", [.string(service)], within: time, action)
+    let answer = try call(.daemon, "GetNameOwner", [.string(service)], within: time, action)
     guard case .string(let owner) = answer.first else {
       throw .lost(server: service, action: action, why: "it has no name")
     }
@@ -97,7 +111,8 @@ struct DesktopBus {
     .nanoseconds(Timestamp.now(on: CLOCK_MONOTONIC).nanoseconds)
   }
 
-  private static func error(
+  /// The words for `error`, which came of a call of `target`.
+  static func error(
     _ error: BusError, _ target: Target, _ action: String
   ) -> DesktopError {
     let service = target.service

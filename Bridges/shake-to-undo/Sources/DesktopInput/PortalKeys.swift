@@ -9,11 +9,8 @@ import SystemPackage
 ///
 /// A permission is a token that serves once: each session gives the next one, which is kept in a
 /// file that only the user can read, and which stays until the next one came, or until the portal
-/// says that a person refused. The portal takes the permission out of its store with the token, and
-/// puts it back when the session has started: so the program waits for a start, some time even
-/// after a signal to stop, and does not use a token that the store does not know. Without a token
-/// it asks for nothing: the dialog of a portal comes when the user calls for it, by
-/// ``authorize(within:)``.
+/// says that a person refused. Without a token it asks for nothing: the dialog of a portal comes
+/// when the user calls for it, by ``authorize(within:)``.
 ///
 /// A token is good for the program that got it alone. So each connection says which one it is: a
 /// command in a terminal would be the terminal, or none, for the portal.
@@ -30,13 +27,18 @@ package final class PortalKeys: KeySender {
   private let grace: Duration
   private let pace: Pace
   private let tokens: TokenFile
-  private var session: Session?
+  private var state = State.closed
   private var layout: KeyStroke.ActiveLayout?
-  private var requests = 0
+
+  private enum State {
+    case closed
+    case opening(PortalOpening)
+    case open(PortalOpening.Session)
+  }
 
   package static let service = "org.freedesktop.portal.Desktop"
   package static let path = "/org/freedesktop/portal/desktop"
-  private static let remoteDesktop = "org.freedesktop.portal.RemoteDesktop"
+  static let interface = "org.freedesktop.portal.RemoteDesktop"
   /// The interface with `Register`, which has to be the first call that a portal gets from a
   /// connection, whichever portal that is.
   package static let registry = "org.freedesktop.host.portal.Registry"
@@ -45,19 +47,11 @@ package final class PortalKeys: KeySender {
     .string("org.motiond.ShakeToUndo"), .dictionary([:]),
   ]
   static let step = Duration.milliseconds(20)
+  private static let opening = "open a session of keys"
 
-  private struct Session {
-    /// The connection of the portal, which alone may speak for it.
-    let portal: String
-    let path: String
-    let opened: Duration
-    let closed: ClosedSignal
-  }
-
-  /// The signal of the portal that ends the session, and a flag that it came.
-  private final class ClosedSignal {
-    var slot: BusSlot?
-    var isClosed = false
+  /// The portal, by one of its interfaces.
+  static func target(_ interface: String) -> DesktopBus.Target {
+    .init(service: service, path: path, interface: interface)
   }
 
   /// The portal of the session with this environment and this bus.
@@ -73,25 +67,40 @@ package final class PortalKeys: KeySender {
     tokens = TokenFile(environment)
   }
 
+  deinit {
+    if case .opening(let opening) = state { opening.isWanted = false }
+  }
+
   // MARK: Sessions
 
+  /// Begins to open a session, or takes what an opening came to.
   package func prepare() throws(DesktopError) {
-    let action = "open a session of keys"
-    if let session {
+    switch state {
+    case .closed:
+      guard let token = try tokens.read() else { throw Self.notAllowed(Self.opening) }
+      state = .opening(begin(.session(starting: restoring), token, Self.opening))
+    case .opening(let opening):
+      guard let outcome = opening.outcome else { return }
+      state = .closed
+      do throws(DesktopError) { state = try outcome.get().map(State.open) ?? .closed } catch {
+        // It has refused.
+        guard try tokens.read() != nil else { throw Self.notAllowed(Self.opening) }
+        throw error
+      }
+    case .open(let session):
       // Reads what has arrived: the session may have been ended.
-      try? bus.wait(for: Self.service, within: .zero, action) { session.closed.isClosed }
+      try? bus.wait(for: Self.service, within: .zero, Self.opening) { session.closed.isClosed }
       guard session.closed.isClosed else { return }
-      self.session = nil
-    }
-    guard let token = try tokens.read() else { throw Self.notAllowed(action) }
-    do throws(DesktopError) { session = try open(token, within: restoring, action) } catch {
-      // It has refused.
-      guard try tokens.read() != nil else { throw Self.notAllowed(action) }
-      throw error
+      state = .closed
+      try prepare()
     }
   }
 
-  private static func notAllowed(_ action: String) -> DesktopError {
+  package var isOpening: Bool {
+    if case .opening = state { true } else { false }
+  }
+
+  static func notAllowed(_ action: String) -> DesktopError {
     .unavailable(
       action: action, why: "the portal has no permission for it, or not any more",
       remedy: "run shake-to-undo doctor --allow-keys once, and allow it")
@@ -104,9 +113,9 @@ package final class PortalKeys: KeySender {
   package func authorize(within time: Duration) throws(DesktopError) {
     let action = "get permission to send keys"
     let former = try tokens.read()
-    let session = try open(nil, within: time, action)
+    let session = try wait(for: begin(.session(starting: time), nil, action), action)
     let hasToken = try tokens.read() != former
-    end(session)
+    if let session { end(session) }
     guard hasToken else {
       throw .unavailable(
         action: action, why: "the portal forgets the permission at once",
@@ -114,178 +123,43 @@ package final class PortalKeys: KeySender {
     }
   }
 
-  private func open(
-    _ token: String?, within time: Duration, _ action: String
-  ) throws(DesktopError) -> Session {
-    let portal = try connect(within: max(time, patience), action)
-    requests += 1
-    let created = try request(
-      of: portal, "CreateSession", [],
-      ["session_handle_token": .string("shake_to_undo_\(requests)")], within: patience, action)
-    guard case .string(let path) = created["session_handle"] else {
-      throw .lost(server: Self.service, action: action, why: "it named no session")
-    }
-    let closed = ClosedSignal()
-    closed.slot = try match(portal, path, "Session", "Closed", action) { [weak closed] _ in
-      closed?.isClosed = true
-    }
-    let session = Session(portal: portal, path: path, opened: pace.now(), closed: closed)
-    do throws(DesktopError) {
-      let keyboard: UInt32 = 1
-      let untilRevoked: UInt32 = 2
-      var options: [String: BusValue] = [
-        "types": .uint32(keyboard), "persist_mode": .uint32(untilRevoked),
-      ]
-      if let token {
-        // The token stays: a start that somebody broke off may still bring it back.
-        guard knows(token, action) else { throw Self.notAllowed(action) }
-        options["restore_token"] = .string(token)
-      }
-      guard !bus.connection.isStopped else { throw .stopped(action: action) }
-      // From here to the end of the start the store lacks the permission.
-      let grace = token == nil ? .zero : grace
-      _ = try request(
-        of: portal, "SelectDevices", [.path(path)], options, within: patience, action,
-        afterStop: grace)
-      let started = try request(
-        of: portal, "Start", [.path(path), .string("")], [:], within: time, action,
-        afterStop: grace)
-      if case .string(let next) = started["restore_token"] { try tokens.write(next) }
-      guard case .uint32(let devices) = started["devices"], devices & keyboard != 0 else {
-        throw .unavailable(
-          action: action, why: "the portal gave no keyboard",
-          remedy: "run shake-to-undo doctor --allow-keys, and allow the keyboard")
-      }
-    } catch {
-      end(session)
-      throw error
-    }
-    return Session(portal: portal, path: path, opened: pace.now(), closed: closed)
+  private func begin(
+    _ goal: PortalOpening.Goal, _ token: String?, _ action: String
+  ) -> PortalOpening {
+    PortalOpening(goal, token: token, on: bus, within: patience, tokens, pace, action)
   }
 
-  /// Connects to a portal that keeps permissions; it is started.
-  ///
-  /// - Returns: the unique name of its connection
-  private func connect(within time: Duration, _ action: String) throws(DesktopError) -> String {
-    let registry = DesktopBus.Target(
-      service: Self.service, path: Self.path, interface: Self.registry)
-    // The portal refuses a name that it has. Before version 1.20 it knows the program by its unit
-    // alone.
-    _ = try? bus.call(
-      registry, "Register", Self.registration, within: time, "name the program", starting: true)
-    let version = try version(action)
-    guard version >= 2 else {
-      throw .unavailable(
-        action: action, why: "the portal is version \(version), which forgets each permission",
-        remedy: "xdg-desktop-portal 1.17 and later keep it (Debian 13)")
+  /// Waits for the end of an opening, for at most `time`, or else as long as its calls may take;
+  /// after a signal to stop only where it would cost the permission.
+  private func wait(
+    for opening: PortalOpening, within time: Duration = .seconds(86_400), _ action: String
+  ) throws(DesktopError) -> PortalOpening.Session? {
+    try bus.wait(for: Self.service, within: time, action, afterStop: grace) {
+      opening.outcome != nil || !opening.holdsPermission && bus.connection.isStopped
     }
-    return try bus.owner(of: Self.service, within: patience, action)
-  }
-
-  /// Has `handler` called with a signal of the portal's connection, and of no other.
-  ///
-  /// Any program can send one to this connection alone.
-  private func match(
-    _ portal: String, _ path: String, _ interface: String, _ member: String, _ action: String,
-    _ handler: @escaping (BusMessage) -> Void
-  ) throws(DesktopError) -> BusSlot {
-    let rule = """
-      type='signal',sender='\(portal)',path='\(path)',\
-      interface='org.freedesktop.portal.\(interface)',member='\(member)'
-      """
-    do throws(BusError) {
-      return try bus.connection.match(rule) { if $0.sender == portal { handler($0) } }
-    } catch { throw .lost(server: Self.service, action: action, why: error.description) }
-  }
-
-  /// False if the store of permissions lacks the permission of `token`: somebody took it back
-  /// there.
-  ///
-  /// With such a token the portal would show its dialog to somebody who shook.
-  private func knows(_ token: String, _ action: String) -> Bool {
-    let store = "org.freedesktop.impl.portal.PermissionStore"
-    var isKnown: Bool?
-    do throws(BusError) {
-      let call = try bus.connection.call(
-        store, "/org/freedesktop/impl/portal/PermissionStore", store, "Lookup",
-        [.string("remote-desktop"), .string(token)])
-      let number = try bus.connection.send(call, timeout: patience) {
-        if case .failure(.refused(_, "org.freedesktop.portal.Error.NotFound", _)) = $0 {
-          isKnown = false
-        } else {
-          isKnown = true
-        }
-      }
-      try? bus.wait(for: store, within: patience, action) { isKnown != nil }
-      bus.connection.forget(number)
-    } catch {
-      // The next call says what is wrong with the bus.
-    }
-    // Without a store the portal has the last word.
-    return isKnown ?? true
-  }
-
-  private func version(_ action: String) throws(DesktopError) -> UInt32 {
-    let properties = DesktopBus.Target(
-      service: Self.service, path: Self.path, interface: "org.freedesktop.DBus.Properties")
-    let answer = try bus.call(
-      properties, "Get", [.string(Self.remoteDesktop), .string("version")], within: patience,
-      action)
-    guard case .uint32(let version) = answer.first else { return 0 }
-    return version
-  }
-
-  /// Calls a method that answers by the signal of a request.
-  private func request(
-    of portal: String, _ method: String, _ values: [BusValue], _ options: [String: BusValue],
-    within time: Duration, _ action: String, afterStop grace: Duration = .zero
-  ) throws(DesktopError) -> [String: BusValue] {
-    requests += 1
-    let token = "shake_to_undo_\(getpid())_\(requests)"
-    let sender = (bus.connection.uniqueName ?? "").dropFirst().replacing(".", with: "_")
-    let path = "\(Self.path)/request/\(sender)/\(token)"
-    var response: [BusValue]?
-    let slot = try match(portal, path, "Request", "Response", action) {
-      response = try? $0.read()
-    }
-    defer { withExtendedLifetime(slot) {} }
-    var options = options
-    options["handle_token"] = .string(token)
-    let target = DesktopBus.Target(
-      service: Self.service, path: Self.path, interface: Self.remoteDesktop)
-    _ = try bus.call(
-      target, method, values + [.dictionary(options)], within: patience, action,
-      afterStop: grace)
-    do throws(DesktopError) {
-      try bus.wait(for: Self.service, within: time, action, afterStop: grace) { response != nil }
-    } catch {
-      // A dialog that is open is of no use any more.
-      let request = DesktopBus.Target(
-        service: Self.service, path: path, interface: "org.freedesktop.portal.Request")
-      _ = try? bus.call(request, "Close", within: .milliseconds(100), action)
-      throw error
-    }
-    guard case .uint32(0) = response?.first, case .dictionary(let results) = response?.last else {
-      // A person said no: with the same token the dialog would come again and again.
-      if method == "Start", case .uint32(1) = response?.first { tokens.remove() }
-      throw .unavailable(
-        action: action, why: "the portal refused \(method)",
-        remedy: "run shake-to-undo doctor --allow-keys, and allow it")
-    }
-    return results
+    guard let outcome = opening.outcome else { throw .stopped(action: action) }
+    return try outcome.get()
   }
 
   // MARK: Keys
 
   package func settle() throws(DesktopError) {
     try prepare()
-    layout = session.map { .init(settledSince: $0.opened, pace, environment, within: patience) }
+    if case .opening(let opening) = state {
+      // The person who answered waits, and no longer than for any call.
+      do throws(DesktopError) { _ = try wait(for: opening, within: patience, Self.opening) } catch {
+        if opening.outcome == nil { throw error }
+      }
+      try prepare()
+    }
+    guard case .open(let session) = state else { return }
+    layout = .init(settledSince: session.opened, pace, environment, within: patience)
   }
 
   package func send(
     _ stroke: KeyStroke, to window: ActiveWindow?, onFirst: () throws(DesktopError) -> Void
   ) throws(DesktopError) {
-    guard let session, let layout else { throw notOpen("the portal") }
+    guard case .open(let session) = state, let layout else { throw notOpen("the portal") }
     let (method, keys) = stroke.notifications(layout)
     try onFirst()
     do throws(DesktopError) {
@@ -299,24 +173,35 @@ package final class PortalKeys: KeySender {
   }
 
   private func notify(
-    _ session: Session, _ method: String, _ key: Int32, _ isDown: Bool
+    _ session: PortalOpening.Session, _ method: String, _ key: Int32, _ isDown: Bool
   ) throws(DesktopError) {
-    let target = DesktopBus.Target(
-      service: Self.service, path: Self.path, interface: Self.remoteDesktop)
     let values: [BusValue] = [
       .path(session.path), .dictionary([:]), .int32(key), .uint32(isDown ? 1 : 0),
     ]
-    _ = try bus.call(target, method, values, within: patience, "send keys")
+    _ = try bus.call(
+      Self.target(Self.interface), method, values, within: patience, "send keys")
     pace.wait(Self.step)
   }
 
+  /// Closes the session.
+  ///
+  /// An opening goes on to its end, as to give it up may cost the permission; a later call closes
+  /// what came of it.
   package func close() {
-    guard let session else { return }
-    self.session = nil
-    end(session)
+    switch state {
+    case .closed: break
+    case .opening(let opening):
+      if bus.connection.isStopped { _ = try? wait(for: opening, within: grace, Self.opening) }
+      guard let outcome = opening.outcome else { return }
+      state = .closed
+      if case .success(let session?) = outcome { end(session) }
+    case .open(let session):
+      state = .closed
+      end(session)
+    }
   }
 
-  private func end(_ session: Session) {
+  private func end(_ session: PortalOpening.Session) {
     let target = DesktopBus.Target(
       service: Self.service, path: session.path, interface: "org.freedesktop.portal.Session")
     _ = try? bus.call(target, "Close", within: patience, "close a session of keys")
@@ -325,10 +210,7 @@ package final class PortalKeys: KeySender {
   package func availability() -> Availability {
     let action = "send keys"
     do throws(DesktopError) {
-      _ = try connect(within: patience, action)
-      guard let token = try tokens.read(), knows(token, action) else {
-        return Availability(Self.notAllowed(action))
-      }
+      _ = try wait(for: begin(.check, tokens.read(), action), action)
       return .works("the portal has permission to restore a session")
     } catch { return Availability(error) }
   }
