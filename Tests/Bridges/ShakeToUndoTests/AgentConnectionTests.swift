@@ -33,6 +33,32 @@ import Testing
     #expect(try rig.connectionsOfAgent(to: rig.bus) == 3)
   }
 
+  @Test("a portal that starts slowly holds up nothing: settings are read, and then the agent asks")
+  func slow() throws {
+    let rig = try AgentRig(
+      settings: "keys-by=portal\n", files: [".local/state/shake-to-undo/portal-token": "first\n"])
+    let editor = try rig.editor()
+    editor.hasAction = false
+    let portal = try rig.portal()
+    let granting = portal.answer
+    var held: FakeProgram.Call?
+    portal.answer = { call in
+      guard call.member == "Start" else { return granting(call) }
+      held = call
+      return .values([.path("/request")])
+    }
+    try rig.shake()
+    try rig.run { held != nil }
+    try rig.set("keys-by=portal\nignore=gimp\n")
+    try rig.explanation("the settings are read again")
+    #expect(rig.cards.isEmpty)
+    _ = try granting(#require(held))
+    try rig.run { rig.shown != nil }
+    try rig.press("undo")
+    try rig.run { portal.calls.count { $0.member.hasPrefix("NotifyKeyboard") } == 4 }
+    #expect(portal.calls.count { $0.member == "CreateSession" } == 1)
+  }
+
   @Test("SIGTERM ends the wait for a portal that starts no session, and the permission stays")
   func stopped() throws {
     let path = ".local/state/shake-to-undo/portal-token"

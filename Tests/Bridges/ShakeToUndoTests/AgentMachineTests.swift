@@ -49,6 +49,7 @@ import Testing
       case "redo": return at(.question(.answered(.redo)))
       case "no": return at(.question(.answered(.no)))
       case "expired": return at(.question(.answered(.expired)))
+      case "asked": return at(.question(.asked))
       case "unasked": return at(.question(.notAsked))
       case "time": return at(.question(.time))
       case "done": return finished(.done)
@@ -81,15 +82,45 @@ import Testing
     }
   }
 
-  private func run(_ line: String, _ rules: QuestionMachine.Rules = .init()) throws -> String {
+  /// The actions that follow; a question is shown at once unless it waits for keys.
+  private func run(
+    _ line: String, _ rules: QuestionMachine.Rules = .init(), waitsForKeys: Bool = false
+  ) throws -> String {
     var machine = AgentMachine(rules)
     return try inputs(line).flatMap { second, input in
-      machine.process(input, at: Timestamp(nanoseconds: Int64(second) * 1_000_000_000))
+      let time = Timestamp(nanoseconds: Int64(second) * 1_000_000_000)
+      var actions = machine.process(input, at: time)
+      if !waitsForKeys, actions.contains(where: { if case .ask = $0 { true } else { false } }) {
+        actions += machine.process(.question(.asked), at: time)
+      }
+      return actions
     }.compactMap(text).joined(separator: ", ")
   }
 
   private static let undone = "ask a, withdraw, undo a"
   private static let thrice = "ask a, withdraw, ask a, withdraw, ask a, withdraw"
+
+  @Test(
+    "a question that waits for keys is none for people, and one that came too late is not shown",
+    arguments: [
+      // It stands for ten seconds from when it is shown.
+      ("0 shake, 5 asked, 14 time", "ask a"), ("0 shake, 5 asked, 15 time", "ask a, withdraw"),
+      ("0 shake, 5 asked, 6 undo", undone), ("0 shake, 2 undo, 2 no, 2 expired, 5 asked", "ask a"),
+      ("0 shake, 11 time, 12 asked, 13 undo", "ask a, withdraw"),
+      ("0 shake, 3 unasked, 4 asked, 5 undo", "ask a"), ("0 shake, 3 stopped", "ask a, withdraw"),
+      // A shake meanwhile is another question; none of them counts as unanswered.
+      ("0 shake, 2 shake b, 5 asked, 6 undo", "ask a, ask b, withdraw, undo b"),
+      ("0 shake, 2 now b, 5 asked, 6 long", "ask a, ask b"),
+      (
+        "0 shake, 11 time, 20 shake, 31 time, 40 shake, 51 time, 60 shake",
+        "\(thrice), ask a"
+      ),
+      ("0 shake, 2 done, 3 sent, 4 changed, 5 failed", "ask a, failure a"),
+    ] as [(String, String)])
+  func waitingForKeys(_ line: String, _ actions: String) throws {
+    let rules = QuestionMachine.Rules(secondShakeAnswers: line.contains("b,"))
+    #expect(try run(line, rules, waitsForKeys: true) == actions)
+  }
 
   @Test(
     arguments: [
@@ -155,7 +186,7 @@ import Testing
   @Test func theDeadlineIsThatOfWhatIsShown() throws {
     var machine = AgentMachine(.init())
     #expect(machine.deadline == nil && machine.isIdle)
-    for (line, deadline) in [("5 now", 15), ("6 no", nil)] as [(String, Int64?)] {
+    for (line, deadline) in [("5 now", 15), ("6 asked", 16), ("7 no", nil)] as [(String, Int64?)] {
       for (second, input) in try inputs(line) {
         _ = machine.process(input, at: Timestamp(nanoseconds: Int64(second) * 1_000_000_000))
       }

@@ -129,6 +129,7 @@ final class Agent {
       switch signals.wait(for: wishes, milliseconds: patience) {
       case .stopped:
         perform(machine.process(.stopped, at: now))
+        performer.release()
         return
       case .ready, .timedOut: break
       }
@@ -152,7 +153,10 @@ final class Agent {
   }
 
   private func drainInbox() {
-    while !inbox.tasks.isEmpty, !session.isStopped {
+    while !session.isStopped {
+      // Any task may have heard of the keys that a question waits for.
+      if let input = performer.goOn(settings) { inbox.prepend([input]) }
+      guard !inbox.tasks.isEmpty else { break }
       switch inbox.tasks.removeFirst() {
       case .process(let input): perform(machine.process(input, at: now))
       case .now:
@@ -274,11 +278,8 @@ final class Agent {
   }
 
   private func perform(_ actions: [QuestionMachine.Action]) {
-    for action in actions {
-      if let input = performer.perform(action, settings, programs.settling(settings)) {
-        inbox.append(.question(input))
-      }
-    }
+    inbox.prepend(
+      actions.compactMap { performer.perform($0, settings, programs.settling(settings)) })
   }
 
   // MARK: Settings and calls
@@ -366,34 +367,5 @@ final class Agent {
       "QuietSeconds": .uint32(seconds(until: machine.question.quietEnd(at: now))),
       "PausedSeconds": .uint32(seconds(until: pausedUntil)),
     ]
-  }
-}
-
-/// The tasks that wait, shared with the handlers of the buses.
-private final class Inbox {
-  enum Task {
-    case process(AgentMachine.Input)
-    case motion(MotionEvent)
-    /// Do what a shake does.
-    case now
-    case nowIsDone
-    case updateClaim
-    /// An answer of a person, and its card.
-    case answer(QuestionMachine.Answer, card: Int)
-  }
-
-  var tasks: [Task] = []
-
-  func append(_ input: AgentMachine.Input) { tasks.append(.process(input)) }
-}
-
-extension QuestionMachine.Answer {
-  /// The answer of the button with this key.
-  fileprivate init(key: String) {
-    switch key {
-    case "undo": self = .undo
-    case "redo": self = .redo
-    default: self = .no
-    }
   }
 }

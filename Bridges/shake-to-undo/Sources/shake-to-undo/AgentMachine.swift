@@ -140,3 +140,37 @@ struct AgentMachine {
     }
   }
 }
+
+/// The tasks that wait, shared with the handlers of the buses.
+final class Inbox {
+  enum Task {
+    case process(AgentMachine.Input)
+    case motion(MotionEvent)
+    /// Do what a shake does.
+    case now
+    case nowIsDone
+    case updateClaim
+    /// An answer of a person, and its card.
+    case answer(QuestionMachine.Answer, card: Int)
+  }
+
+  var tasks: [Task] = []
+
+  func append(_ input: AgentMachine.Input) { tasks.append(.process(input)) }
+
+  /// Puts what came of actions before all that came meanwhile: an answer comes after its question.
+  func prepend(_ inputs: [QuestionMachine.Input]) {
+    tasks.insert(contentsOf: inputs.map { .process(.question($0)) }, at: 0)
+  }
+}
+
+extension QuestionMachine.Answer {
+  /// The answer of the button with this key.
+  init(key: String) {
+    switch key {
+    case "undo": self = .undo
+    case "redo": self = .redo
+    default: self = .no
+    }
+  }
+}

@@ -8,8 +8,15 @@ import MotionCore
 /// The ways to send a key; the agent uses the first that works.
 final class KeyRing {
   /// The best one first; others close what is open.
-  var senders: [any KeySender] { didSet { close() } }
+  var senders: [any KeySender] {
+    didSet {
+      close()
+      current = nil
+    }
+  }
   private var current: (any KeySender)?
+  /// True while a sender is being opened: ``prepare()`` takes later what came of it.
+  var isOpening: Bool { current?.isOpening ?? false }
   /// Until when a sender that did not answer in time is not tried again.
   private var late: [String: Timestamp] = [:]
 
@@ -20,11 +27,13 @@ final class KeyRing {
   /// - Throws: a ``DesktopError`` if none can: the error of the only sender, or what to do about
   ///   all
   func prepare() throws(DesktopError) {
-    if let current { return try current.prepare() }
+    if let current, !current.isOpening { return try current.prepare() }
     let now = Timestamp.now(on: CLOCK_MONOTONIC)
     late = late.filter { $0.value > now }
     var last: DesktopError?
-    for sender in senders where late[sender.name] == nil {
+    let opening = current
+    current = nil
+    for sender in opening.map({ [$0] }) ?? senders where late[sender.name] == nil {
       do throws(DesktopError) {
         try sender.prepare()
         current = sender
@@ -67,9 +76,10 @@ final class KeyRing {
     try current.send(stroke, to: window, onFirst: onFirst)
   }
 
+  /// Closes what is open; what is being opened is closed by a later call, once it is open.
   func close() {
     current?.close()
-    current = nil
+    if !isOpening { current = nil }
   }
 }
 

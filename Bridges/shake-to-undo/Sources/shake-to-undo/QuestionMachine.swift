@@ -50,6 +50,8 @@ struct QuestionMachine {
     /// A key binding or a button asks for an undo.
     case now(Target)
     case answered(Answer)
+    /// The question is shown.
+    case asked
     /// The question or the offer could not be shown, or nothing could follow from it.
     case notAsked
     case finished(Step, Target, Outcome)
@@ -81,6 +83,8 @@ struct QuestionMachine {
   /// The notification that is shown.
   private enum Notice: Hashable {
     case none
+    /// A question that waits for the keys of its answer, until it would come too late.
+    case preparing(Target, until: Timestamp)
     case question(Target, until: Timestamp)
     case redo(Target, until: Timestamp)
   }
@@ -99,7 +103,7 @@ struct QuestionMachine {
   var deadline: Timestamp? {
     switch notice {
     case .none: nil
-    case .question(_, let end), .redo(_, let end): end
+    case .preparing(_, let end), .question(_, let end), .redo(_, let end): end
     }
   }
 
@@ -115,7 +119,8 @@ struct QuestionMachine {
   /// Processes `input`, at `time` on one clock that never goes back.
   mutating func process(_ input: Input, at time: Timestamp) -> [Action] {
     switch (notice, input) {
-    case (.none, .shaken(let target)), (.redo, .shaken(let target)):
+    case (.none, .shaken(let target)), (.preparing, .shaken(let target)),
+      (.redo, .shaken(let target)):
       return silence.lasts(at: time) ? [Self.quiet] : ask(target, time)
     case (.question(let asked, _), .shaken(let target)):
       if silence.lasts(at: time) { return [Self.quiet] }
@@ -124,14 +129,15 @@ struct QuestionMachine {
       if rules.asks, silence.begins(after: time) { return close() + [.sayQuiet] }
       return ask(target, time)
 
-    case (.none, .now(let target)), (.redo, .now(let target)): return ask(target, time)
+    case (.none, .now(let target)), (.preparing, .now(let target)), (.redo, .now(let target)):
+      return ask(target, time)
     case (.question, .now(let target)):
       return (rules.asks ? miss(time) : []) + ask(target, time)
 
     case (.none, .tooLong): return hint(time)
-    case (.question, .tooLong), (.redo, .tooLong): return []
+    case (.preparing, .tooLong), (.question, .tooLong), (.redo, .tooLong): return []
 
-    case (.none, .answered): return []
+    case (.none, .answered), (.preparing, .answered): return []
     case (.question(let target, _), .answered(.undo)): return accept(.undo, target)
     case (.redo(let target, _), .answered(.redo)): return accept(.redo, target)
     // A server may send what was not offered.
@@ -145,8 +151,13 @@ struct QuestionMachine {
     case (.redo, .answered(.no)), (.redo, .answered(.expired)):
       return close()
 
+    case (.preparing(let target, _), .asked):
+      notice = .question(
+        target, until: time.advanced(byNanoseconds: rules.questionTime.nanoseconds))
+      return []
+    case (.none, .asked), (.question, .asked), (.redo, .asked): return []
     case (.none, .notAsked): return []
-    case (.question, .notAsked), (.redo, .notAsked):
+    case (.preparing, .notAsked), (.question, .notAsked), (.redo, .notAsked):
       notice = .none
       return []
 
@@ -154,27 +165,32 @@ struct QuestionMachine {
       return [.explain("undone")] + offerRedo(target, isSeen: true, time)
     case (.none, .finished(.undo, let target, .sent)):
       return [.explain(Self.sent)] + offerRedo(target, isSeen: false, time)
-    case (.question, .finished(_, _, .sent)), (.redo, .finished(_, _, .sent)),
-      (.none, .finished(.redo, _, .sent)):
+    case (.preparing, .finished(_, _, .sent)), (.question, .finished(_, _, .sent)),
+      (.redo, .finished(_, _, .sent)), (.none, .finished(.redo, _, .sent)):
       return [.explain(Self.sent)]
-    case (.question, .finished(.undo, _, .done)), (.redo, .finished(.undo, _, .done)):
+    case (.preparing, .finished(.undo, _, .done)), (.question, .finished(.undo, _, .done)),
+      (.redo, .finished(.undo, _, .done)):
       return [.explain("undone")]
-    case (.none, .finished(.redo, _, .done)), (.question, .finished(.redo, _, .done)),
-      (.redo, .finished(.redo, _, .done)):
+    case (.none, .finished(.redo, _, .done)), (.preparing, .finished(.redo, _, .done)),
+      (.question, .finished(.redo, _, .done)), (.redo, .finished(.redo, _, .done)):
       return [.explain("redone")]
-    case (.none, .finished(_, _, .changed)), (.question, .finished(_, _, .changed)),
-      (.redo, .finished(_, _, .changed)):
+    case (.none, .finished(_, _, .changed)), (.preparing, .finished(_, _, .changed)),
+      (.question, .finished(_, _, .changed)), (.redo, .finished(_, _, .changed)):
       return [.explain("the agent did nothing: it is not what the question was about any more")]
     case (.none, .finished(_, let target, .failed(let reason))),
+      (.preparing, .finished(_, let target, .failed(let reason))),
       (.question, .finished(_, let target, .failed(let reason))),
       (.redo, .finished(_, let target, .failed(let reason))):
       return [.sayFailure(target, reason)]
 
     case (.none, .time): return []
+    case (.preparing(_, let end), .time):
+      return time >= end ? close() + [.explain("not asked, as no key can be sent yet")] : []
     case (.question(_, let end), .time): return time >= end ? close() + miss(time) : []
     case (.redo(_, let end), .time): return time >= end ? close() : []
 
-    case (.none, .stopped), (.question, .stopped), (.redo, .stopped): return close()
+    case (.none, .stopped), (.preparing, .stopped), (.question, .stopped), (.redo, .stopped):
+      return close()
     }
   }
 
@@ -195,7 +211,8 @@ struct QuestionMachine {
   /// Asks about `target` in place of the notification that is shown, or undoes at once.
   private mutating func ask(_ target: Target, _ time: Timestamp) -> [Action] {
     guard rules.asks else { return close() + [.perform(.undo, target)] }
-    notice = .question(target, until: time.advanced(byNanoseconds: rules.questionTime.nanoseconds))
+    notice = .preparing(
+      target, until: time.advanced(byNanoseconds: rules.questionTime.nanoseconds))
     return [.ask(target)]
   }
 

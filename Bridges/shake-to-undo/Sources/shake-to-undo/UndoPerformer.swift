@@ -14,6 +14,8 @@ final class UndoPerformer {
   private var trouble: String?
   /// The reason, once it was said, why no key can be sent.
   private var missingKeys: DesktopError?
+  /// The target of a question that waits for keys.
+  private var waiting: Target?
 
   init(_ surveyor: Surveyor, _ notifications: Notifications, _ keys: KeyRing, _ log: AgentLog) {
     (self.surveyor, self.notifications) = (surveyor, notifications)
@@ -27,7 +29,7 @@ final class UndoPerformer {
     _ action: QuestionMachine.Action, _ settings: Settings, _ programs: Programs
   ) -> QuestionMachine.Input? {
     switch action {
-    case .ask(let target): return ask(target, settings) ? nil : .notAsked
+    case .ask(let target): return ask(target, settings)
     case .offerRedo(let target, let isSeen):
       let title = isSeen ? Texts.undone(program: target.program) : Self.sent(target)
       let isShown = notifications.show(
@@ -37,7 +39,9 @@ final class UndoPerformer {
           tap: .init(key: "redo", label: Texts.tapToRedo)))
       return isShown == .shown ? nil : .notAsked
     case .saySent(let target): notifications.show(.init(title: Self.sent(target), body: ""))
-    case .withdraw: notifications.withdraw()
+    case .withdraw:
+      waiting = nil
+      notifications.withdraw()
     case .perform(let step, let target):
       let outcome = carryOut(step, target, programs)
       if outcome == .done || outcome == .sent, step == .undo { undos += 1 }
@@ -52,6 +56,13 @@ final class UndoPerformer {
     case .explain(let text): log.explain(text)
     }
     return nil
+  }
+
+  /// Shows the question that waited for keys, if they have come, or cannot come.
+  ///
+  /// - Returns: what the machine has to know of it; nil for nothing
+  func goOn(_ settings: Settings) -> QuestionMachine.Input? {
+    waiting.flatMap { ask($0, settings) }
   }
 
   /// Sends keys by the first of `senders` that works, from now on.
@@ -74,17 +85,22 @@ final class UndoPerformer {
     notifications.show(.init(title: Texts.failed(program: target.program), body: failure.shown))
   }
 
-  /// Shows the question.
+  /// Shows the question, once the undo's key could be sent.
   ///
-  /// - Returns: false if no server does, or if the undo would need a key that no way can send; each
-  ///   is said once
-  private func ask(_ target: Target, _ settings: Settings) -> Bool {
+  /// - Returns: whether it is shown; it is not if no server does, or if no way can send the key;
+  ///   each is said once. Nil while it waits
+  private func ask(_ target: Target, _ settings: Settings) -> QuestionMachine.Input? {
+    waiting = nil
     if case .key = target.offer.way {
       do throws(DesktopError) { try keys.prepare() } catch {
-        if case .stopped = error { return false }
+        if case .stopped = error { return .notAsked }
         if error == missingKeys { log.explain("\(error)") } else { say(.init(error), of: target) }
         missingKeys = error
-        return false
+        return .notAsked
+      }
+      guard !keys.isOpening else {
+        waiting = target
+        return nil
       }
       missingKeys = nil
     }
@@ -102,7 +118,7 @@ final class UndoPerformer {
       log.write(trouble, .warning)
     }
     self.trouble = trouble
-    return showing == .shown
+    return showing == .shown ? .asked : .notAsked
   }
 
   /// Undoes or redoes in the program of `target`, if everything is as it was.
