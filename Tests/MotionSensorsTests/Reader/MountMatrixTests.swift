@@ -73,6 +73,12 @@ import Testing
           $0.attributes["accel_x mount_matrix"] = other
         }, .device
       ),
+      (
+        odd.with {
+          $0.attributes["mount_matrix"] = "0, 0, 0; 0, 0, 0; 0, 0, 0"
+          $0.attributes["accel_x mount_matrix"] = matrix
+        }, .channel
+      ),
     ])
   func applied(_ device: FakeDevice, _ source: MountMatrixSource) throws {
     let scan = FakeDevice.scan(1, 2, 3, at: 4)
