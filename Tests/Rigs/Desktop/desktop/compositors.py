@@ -236,14 +236,16 @@ class KWin(Wayland):
     name = "Wayland (KWin)"
     variables = {"XDG_CURRENT_DESKTOP": "KDE", "KWIN_WAYLAND_NO_PERMISSION_CHECKS": "1", "KWIN_COMPOSE": "Q",
                  "QT_QPA_PLATFORM": "wayland"}
+    size = (1100, 760)
 
     def start(self) -> None:
         self.session.environment["WAYLAND_DISPLAY"] = _SOCKET
         self.session.start_bus()
         # A copy has no file capabilities, which not each container lets a program have.
         program = shutil.copy(shutil.which("kwin_wayland"), self.session.folder)
-        self.session.start(program, "--virtual", "--no-lockscreen", "--no-global-shortcuts", "--width", "1100",
-                           "--height", "760", "--socket", _SOCKET, environment={"QT_QPA_PLATFORM": ""})
+        width, height = map(str, self.size)
+        self.session.start(program, "--virtual", "--no-lockscreen", "--no-global-shortcuts", "--width", width,
+                           "--height", height, "--socket", _SOCKET, environment={"QT_QPA_PLATFORM": ""})
         self.wait_socket(_SOCKET)
         until(lambda: self.session.owns("org.kde.KWin"), "KWin is on the bus")
         # A desktop starts accessibility with the session, and GTK's programs do; Qt's do not.
@@ -254,12 +256,30 @@ class KWin(Wayland):
         self.has_keys = "connectToEIS" in said
 
     def keyboard(self) -> Keyboard:
-        self._input = FakeInput(self.client())
+        self._input = until(self._fake_input, "KWin has the input for tests", START)
         return Keyboard(self._input.send)
 
-    def touch(self, x: int, y: int) -> None:
-        """Touches the screen."""
-        self._input.touch(x, y)
+    def _fake_input(self) -> FakeInput | None:
+        try:
+            return FakeInput(self.client())
+        except AssertionError:
+            return None  # KWin opens its socket before it has all it offers
+
+    def touch(self, *places: int | tuple[int, int]) -> None:
+        """Touches the screen, and moves the finger on to other places."""
+        self._input.touch(*places)
+
+
+class KWinPhone(KWin):
+    """The same on the screen of a phone, which each window fills."""
+
+    name = "Wayland (KWin), a phone's touch screen"
+    size = (360, 720)
+
+    def start(self) -> None:
+        config = self.session.folder / "config/kwinrc"
+        config.write_text("[Windows]\nPlacement=Maximizing\nBorderlessMaximizedWindows=true\n")
+        super().start()
 
 
 class GnomeShell(Mutter):

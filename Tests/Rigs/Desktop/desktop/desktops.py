@@ -11,7 +11,7 @@ from shared.report import Case, Skipped
 from desktop import cases, settings_window, table, windows
 from desktop.agent import Agent
 from desktop.bench import Bench
-from desktop.compositors import GnomeShell, KWin, Mutter, Phosh, Sway
+from desktop.compositors import GnomeShell, KWin, KWinPhone, Mutter, Phosh, Sway
 from desktop.programs import FIELDS, NAMED, ChromiumDefault, ChromiumPassword, ChromiumTerminal, Field
 from desktop.questions import Dunst, Notifications, PhoshBanner, ShellBanner, TouchedDunst
 from desktop.x11 import X11
@@ -101,6 +101,7 @@ DESKTOPS = {plan.key: plan for plan in (
              name: cases.undone_by_key(NAMED[name]) for name in ("gedit", "Text Editor", "Firefox")} | _NOTHING | _FOCUS),
     Plan("kwin-touch", "Wayland (KWin), a touch screen, dunst", KWin, {"kwin_wayland": "kwin-wayland", "dunst": "dunst"},
          {"touch": cases.touched}, TouchedDunst),
+    Plan("kwin-phone", KWinPhone.name, KWinPhone, {"kwin_wayland": "kwin-wayland"}, {"finger": settings_window.touched}),
     Plan("phosh", Phosh.name, Phosh, {"phoc": "phoc", "/usr/libexec/phosh": "phosh", "sway": "sway", "grim": "grim"},
          _undone("mousepad", "gedit", "Text Editor") | {"locked": cases.locked_by_shell} | _WINDOW, PhoshBanner, ("mousepad", "window")),
 )}

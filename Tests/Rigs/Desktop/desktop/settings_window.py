@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The window of shake-to-undo's settings, by keyboard and accessibility alone, as one works it who does not see it."""
 import re
+from collections.abc import Callable
 from math import pi, sin
 
 from gi.repository import GLib
@@ -67,6 +68,19 @@ class Window:
         self.focus(name)
         self.desktop.press(key)
 
+    def touch(self, name: str, part: float = 0.5) -> None:
+        """Touches a control at this part of its width, once a finger has moved it into view."""
+        wide, high = self.desktop.size
+        middle = wide // 2
+        for _ in range(_MANY):
+            left, top, width, height = self.control(name).place
+            if 10 < top + height / 2 < high - 10:
+                return self.desktop.touch(int(left + part * width), int(top + height / 2))
+            step = -1 if top + height / 2 >= high - 10 else 1
+            self.desktop.touch(middle, high // 2, *((middle, high // 2 + step * 20 * each) for each in range(1, 8)))
+            until(lambda: self.control(name).place[1] != top, f"'{name}' moves with the finger")
+        raise AssertionError(f"no finger moves '{name}' into view")
+
     def value(self, name: str) -> float:
         return self._accessibility.value(self.control(name).node)
 
@@ -92,7 +106,7 @@ def worked(bench: Bench) -> Outcome:
         found = {(each.role, each.name) for each in window.controls()}
         check(_CONTROLS <= found, f"no {sorted(_CONTROLS - found)}; there are {sorted(found)}")
         check(not [each for each in window.controls() if each.role in _WORKED and not each.name], "a control has no name")
-        _switches(window)
+        _switches(window, window.press)
         _changes_meanwhile(window)
         _pause(window)
         _strength(window)
@@ -105,12 +119,40 @@ def worked(bench: Bench) -> Outcome:
     return Outcome("Tab, Space and letters", "on, off, pause, ask, sensitivity, ignore, keys; names, roles, states")
 
 
-def _switches(window: Window) -> None:
+def touched(bench: Bench) -> Outcome:
+    """The same by a finger alone on the screen of a phone; its own keyboard would type the name of a program."""
+    window = Window(bench)
+    try:
+        _switches(window, window.touch)
+        window.touch("Pause for an hour")
+        window.wait_text(r"Paused until \d")
+        window.touch("End the pause")
+        window.wait_text("A shake undoes in the program")
+        window.touch("How hard to shake", 0.9)
+        until(lambda: window.setting("sensitivity") not in ("default", "0.5"), "the finger sets the sensitivity")
+        window.touch("As by default")
+        window.wait_setting("sensitivity", "default")
+        window.touch("Name of a program")
+        until(lambda: window.control("Name of a program").has_focus, "the finger gives the field the focus")
+        bench.desktop.type("gimp")
+        window.touch("Do nothing there")
+        window.wait_setting("ignore", "gimp")
+        window.touch("Remove gimp")
+        window.wait_setting("ignore", "")
+        window.touch("Look again")
+        window.wait_text("Looking")
+        bench.picture("window-finger")
+    finally:
+        window.close()
+    return Outcome(f"a finger on {bench.desktop.size[0]} points", "on, off, pause, ask, sensitivity, ignore, look again")
+
+
+def _switches(window: Window, work: Callable[[str], None]) -> None:
     for name, setting, words in (("Shakes undo", "enabled", ("no", "yes")), ("Ask before each undo", "ask", ("never", "always")),
                                  ("On a laptop, too", "when", ("tablet", "always"))):
         check(window.control(name).is_checked, f"{name} is not on")
         for word in words:
-            window.press(name)
+            work(name)
             window.wait_setting(setting, word)
             until(lambda: window.control(name).is_checked == (word == words[1]), f"{name} shows {word}")
 

@@ -136,6 +136,10 @@ class VirtualPointer:
         self._compositor.wait()
 
 
+def _finger(x: int, y: int) -> bytes:
+    return struct.pack("=Iii", 0, x << 8, y << 8)
+
+
 class FakeInput:
     """A keyboard and a touch screen of org_kde_kwin_fake_input, as KWin has them for tests."""
 
@@ -150,9 +154,10 @@ class FakeInput:
         self._compositor.send(self._input, 10, struct.pack("=II", code, is_down))
         self._compositor.wait()
 
-    def touch(self, x: int, y: int) -> None:
-        """Puts a finger there, and lifts it: touch_down and touch_up, of finger 0, each with a touch_frame."""
-        for request, body in ((4, struct.pack("=Iii", 0, x << 8, y << 8)), (6, struct.pack("=I", 0))):
+    def touch(self, x: int, y: int, *others: tuple[int, int]) -> None:
+        """Puts a finger there, moves it to the others, and lifts it: touch_down, touch_motion and touch_up, each with a touch_frame."""
+        moves = [(5, _finger(*place)) for place in others]
+        for request, body in ((4, _finger(x, y)), *moves, (6, struct.pack("=I", 0))):
             self._compositor.send(self._input, request, body)
             self._compositor.send(self._input, 8, b"")
             self._compositor.wait()
