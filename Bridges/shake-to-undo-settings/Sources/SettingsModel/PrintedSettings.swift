@@ -26,7 +26,10 @@ package struct PrintedSettings: Hashable, Sendable {
   var isKnown: Bool { !values.isEmpty }
 
   /// The value of the setting `name`; empty if it is not known.
-  subscript(_ name: String) -> String { values[name] ?? "" }
+  subscript(_ name: String) -> String {
+    get { values[name] ?? "" }
+    set { values[name] = newValue }
+  }
 
   /// The names in the list that the setting `name` is.
   func list(_ name: String) -> [String] { self[name].split(separator: ",").map(String.init) }

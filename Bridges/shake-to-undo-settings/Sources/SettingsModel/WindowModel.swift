@@ -5,7 +5,8 @@ import MotionCore
 /// The state of the window, which is pure: what the agent said last, and what a person asked for.
 ///
 /// Each input returns the actions that follow from it; ``view(_:)`` has what is shown. It writes
-/// nothing: each change is a command of shake-to-undo, whose answer comes as an input.
+/// nothing: each change is a command of shake-to-undo. What a person chose is shown at once, until
+/// the settings are read after the command.
 package struct WindowModel {
   /// The settings as they are in the file.
   package private(set) var settings = PrintedSettings()
@@ -124,34 +125,42 @@ package struct WindowModel {
 
   private mutating func process(_ choice: Choice) -> [Action] {
     func command(_ words: String...) -> [Action] { [.run(["shake-to-undo"] + words)] }
-    func set(_ list: ProgramList, _ names: [String]) -> [Action] {
-      command("set", "\(list.rawValue)=\(names.joined(separator: ","))")
-    }
     switch choice {
     case .shakes(let isOn):
       guard isOn != self.isOn else { return [] }
+      agent?.isEnabled = isOn
+      settings["enabled"] = isOn ? "yes" : "no"
       return command(isOn ? "on" : "off")
     case .pause(let isPaused): return isPaused ? command("pause") : command("pause", "0")
     case .ask(let asks):
       guard asks != self.asks else { return [] }
-      return command("set", "ask=\(asks ? "always" : "never")")
+      return set("ask", asks ? "always" : "never")
     case .laptop(let counts):
       guard counts != countsOnLaptop else { return [] }
-      return command("set", "when=\(counts ? "always" : "tablet")")
+      return set("when", counts ? "always" : "tablet")
     case .sensitivity(let value):
-      let word = value.map { "\((100 * $0).rounded() / 100)" } ?? "default"
-      return command("set", "sensitivity=\(word)")
+      return set("sensitivity", value.map { "\((100 * $0).rounded() / 100)" } ?? "default")
     case .add(let name, let list):
       // A comma would be a second name.
       let name = name.filter { $0 != "," && !$0.isNewline }.trimmed
       guard !name.isEmpty, !settings.list(list.rawValue).contains(name) else { return [] }
-      return set(list, settings.list(list.rawValue) + [name])
+      return set(list.rawValue, (settings.list(list.rawValue) + [name]).joined(separator: ","))
     case .remove(let name, let list):
-      return set(list, settings.list(list.rawValue).filter { $0 != name })
+      return set(
+        list.rawValue,
+        settings.list(list.rawValue).filter { $0 != name }.joined(separator: ","))
     case .mend(.taps(let server)): return [.copy(server.line)]
     case .mend(let finding): return finding.command.map { [.run($0)] } ?? []
     case .lookAgain: return look()
     }
+  }
+
+  /// Sets a setting here, and by a command.
+  private mutating func set(_ name: String, _ value: String) -> [Action] {
+    let former = settings.options
+    settings[name] = value
+    let heard = settings.options == former ? [] : [Action.listen(settings.options)]
+    return [.run(["shake-to-undo", "set", "\(name)=\(value)"])] + heard
   }
 
   // MARK: What holds

@@ -72,11 +72,21 @@ struct WindowModelTests {
   func choices() {
     var model = opened()
     let choices: [(WindowModel.Choice, [WindowModel.Action])] = [
-      (.shakes(false), set("off")), (.shakes(true), []), (.ask(false), set("set", "ask=never")),
-      (.ask(true), []), (.laptop(true), set("set", "when=always")), (.laptop(false), []),
+      (.shakes(true), []), (.shakes(false), set("off")), (.shakes(true), set("on")),
+      (.ask(true), []), (.ask(false), set("set", "ask=never")), (.ask(false), []),
+      (.laptop(false), []), (.laptop(true), set("set", "when=always")),
+      (.laptop(false), set("set", "when=tablet")),
       (.pause(true), set("pause")), (.pause(false), set("pause", "0")),
-      (.sensitivity(0.55000001), set("set", "sensitivity=0.55")),
-      (.sensitivity(nil), set("set", "sensitivity=default")),
+      (
+        .sensitivity(0.55000001),
+        set("set", "sensitivity=0.55") + [
+          .listen(PrintedSettings(printed("sensitivity=0.55")).options)
+        ]
+      ), (.sensitivity(0.55), set("set", "sensitivity=0.55")),
+      (
+        .sensitivity(nil),
+        set("set", "sensitivity=default") + [.listen(PrintedSettings(printed()).options)]
+      ),
       (.add(" gimp ", .ignore), set("set", "ignore=gimp")), (.add(" ", .ignore), []),
       (.add("a,b\n", .keys), set("set", "keys=ab")), (.lookAgain, []),
     ]
@@ -95,8 +105,28 @@ struct WindowModelTests {
       ])
     #expect(model.process(.chose(.add("gimp", .ignore))) == [])
     #expect(model.process(.chose(.add("foo", .ignore))) == set("set", "ignore=gimp,kate,foo"))
-    #expect(model.process(.chose(.remove("kate", .ignore))) == set("set", "ignore=gimp"))
+    #expect(model.process(.chose(.remove("kate", .ignore))) == set("set", "ignore=gimp,foo"))
     #expect(model.process(.chose(.remove("kate", .keys))) == set("set", "keys="))
+  }
+
+  @Test("shows at once what was chosen, and after the command what is in the file")
+  func atOnce() {
+    var model = opened()
+    for choice in [
+      .shakes(false), .ask(false), .laptop(true), .sensitivity(0.9), .add("gimp", .keys),
+    ] as [WindowModel.Choice] {
+      _ = model.process(.chose(choice))
+    }
+    var view = model.view(texts)
+    #expect(!view.isOn && !view.asks && view.countsOnLaptop && view.sensitivity == 0.9)
+    #expect(view.programs.map(\.name) == ["gimp"])
+    // A session hears what counts by the file again.
+    let former = model.process(.answered(.settings, output: printed(), failure: nil))
+    #expect(former == [.listen(opened().settings.options)])
+    _ = model.process(.agent(AgentState()))
+    view = model.view(texts)
+    #expect(view.isOn && view.asks && !view.countsOnLaptop && view.isDefault)
+    #expect(view.programs.isEmpty)
   }
 
   @Test("shows why a command failed, until the next one does not")
