@@ -127,11 +127,11 @@ examples:
 	Packaging/bin/overlay "$$(Packaging/bin/debug folder)" && Packaging/bin/debug test
 
 # The first run writes, the second compares. What was written is to be looked at.
-WRITTEN = SamplesTests|MotionPageTests|ReferenceTests
+WRITTEN = SamplesTests|MotionPageTests|ReferenceTests|ProgramsPageTests
 samples: deps
 	MOTION_RECORD_SAMPLES=1 Packaging/bin/debug test --filter '$(WRITTEN)'
 	Packaging/bin/debug test --skip-build --filter '$(WRITTEN)'
-	@git status --short samples docs/motions.md docs/d-bus.md Packaging/data/dbus/org.motiond.Motion1.xml
+	@git status --short samples docs/motions.md docs/d-bus.md docs/shake-to-undo-programs.md Packaging/data/dbus/org.motiond.Motion1.xml
 
 # As whoever calls it; where root has no Swift: make build && sudo make install BUILT=.build/static/release
 COMPONENT ?= motiond
