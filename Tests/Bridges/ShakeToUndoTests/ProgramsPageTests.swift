@@ -45,6 +45,8 @@ import Testing
 
       \(sections.joined(separator: "\n\n"))
 
+      Next: [Shake to undo, measured](shake-to-undo-measured.md).
+
       """
   }
 
