@@ -114,7 +114,7 @@ let package = Package(
       name: "SensorArguments",
       dependencies: [
         "CommandArguments", "CommandOptions", "Commands", "MotionBus", "MotionSensors",
-        argumentParser,
+        "SystemBus", argumentParser,
       ],
       path: "Sources/Commands/SensorArguments", swiftSettings: strict),
     // Without ArgumentParser, which would nearly double it.
@@ -447,7 +447,7 @@ if !bridges.isDisjoint(with: ["all", "mqtt"]) {
       name: "motion-mqtt",
       dependencies: [
         "CommandArguments", "LinuxSupport", "MQTTRelay", "MotionBus", "MotionCore", "MotionMQTT",
-        argumentParser, system,
+        "SystemBus", argumentParser, system,
       ],
       path: "Bridges/motion-mqtt/Sources/motion-mqtt", swiftSettings: strict),
     // A thousand devices, for `Tests/Rigs/Fleet/run`.

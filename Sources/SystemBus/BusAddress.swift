@@ -12,6 +12,19 @@ public enum BusAddress: Hashable, Sendable {
   case address(String)
 }
 
+/// A bus by the word that options, settings and `MOTIOND_BUS` have for it.
+package enum BusName: String, CaseIterable, Sendable {
+  case system, session
+
+  /// The bus.
+  package var address: BusAddress {
+    switch self {
+    case .system: .system
+    case .session: .session
+    }
+  }
+}
+
 extension BusAddress {
   /// The bus that the environment names: the session bus with `MOTIOND_BUS=session`, the system bus
   /// with `system` or without the variable, or else the bus at that address.
@@ -23,11 +36,8 @@ extension BusAddress {
 
   /// Returns the bus that `word` names; the system bus without one.
   package static func standard(_ word: String?) -> BusAddress {
-    switch word {
-    case nil, "", "system": .system
-    case "session": .session
-    case let address?: .address(address)
-    }
+    guard let word, !word.isEmpty else { return .system }
+    return BusName(rawValue: word)?.address ?? .address(word)
   }
 }
 

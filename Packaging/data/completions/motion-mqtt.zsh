@@ -59,7 +59,7 @@ _motion-mqtt() {
         '--discovery[The beginning of the topics of Home Assistant'\''s discovery; none to send nothing there.]:prefix:'
         '--queue[The number of events that wait while the broker is away\: 1 to 100000.]:events:'
         '--max-age[How many seconds an event may wait\: 1 to 86400.]:seconds:'
-        '--bus[The bus where motiond runs.]:bus:{__motion-mqtt_complete "${___bus[@]}"}'
+        '--bus[The bus where motiond runs; by default the bus of MOTIOND_BUS, or else system.]:bus:{__motion-mqtt_complete "${___bus[@]}"}'
         '--motions[Kinds of motion, separated by commas, or all; '\''motionctl motions'\'' lists them. (default\: shake)]:list:{__motion-mqtt_complete "${___motions[@]}"}'
         '--sensitivity[How easily a motion is recognized\: low (0.25), medium (0.5), high (0.75), or a number from 0 to 1.]:level:{__motion-mqtt_complete "${___sensitivity[@]}"}'
         '--window[Short for --option shake.window=<seconds>; give only one of the two.]:seconds:'

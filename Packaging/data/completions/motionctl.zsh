@@ -83,7 +83,7 @@ _motionctl_list() {
     local -ar ___bus=('system' 'session')
     local -ar arg_specs=(
         '--format[Output format; json is one object a line.]:format:{__motionctl_complete "${___format[@]}"}'
-        '--bus[The bus where motiond runs.]:bus:{__motionctl_complete "${___bus[@]}"}'
+        '--bus[The bus where motiond runs; by default the bus of MOTIOND_BUS, or else system.]:bus:{__motionctl_complete "${___bus[@]}"}'
         '--version[Show the version.]'
         '(-h --help)'{-h,--help}'[Show help information.]'
     )
@@ -104,7 +104,7 @@ _motionctl_record() {
         '--rate[Sampling frequency; the device uses the next higher one that it supports. (default\: the lowest that serves the motions to recognize\: shake 100, freeFall 100, still 10, orientation 10, flip 25, pickUp 25, tilt 25, twist 50, tap 200, doubleTap 200; 100 for the readings themselves)]:hz:'
         '--sampling[prompt\: deliver each reading at once. thrifty\: deliver readings up to 40 ms late, with a quarter of the wake-ups, and fewer while the device rests.]:mode:{__motionctl_complete "${___sampling[@]}"}'
         '--mount-matrix[The sensor'\''s orientation in the device, as the kernel writes it\: '\''x1, y1, z1; x2, y2, z2; x3, y3, z3'\''. (default\: from udev, the device tree or the firmware)]:matrix:'
-        '--bus[The bus where motiond runs.]:bus:{__motionctl_complete "${___bus[@]}"}'
+        '--bus[The bus where motiond runs; by default the bus of MOTIOND_BUS, or else system.]:bus:{__motionctl_complete "${___bus[@]}"}'
         '--version[Show the version.]'
         '(-h --help)'{-h,--help}'[Show help information.]'
     )
@@ -148,7 +148,7 @@ _motionctl_monitor() {
     local -ar ___on=('began' 'ended' 'cancelled' 'recognized')
     local -ar arg_specs=(
         '--format[Output format; json is one object a line.]:format:{__motionctl_complete "${___format[@]}"}'
-        '--bus[The bus where motiond runs.]:bus:{__motionctl_complete "${___bus[@]}"}'
+        '--bus[The bus where motiond runs; by default the bus of MOTIOND_BUS, or else system.]:bus:{__motionctl_complete "${___bus[@]}"}'
         '--motions[Kinds of motion, separated by commas, or all; '\''motionctl motions'\'' lists them. (default\: shake)]:list:{__motionctl_complete "${___motions[@]}"}'
         '--sensitivity[How easily a motion is recognized\: low (0.25), medium (0.5), high (0.75), or a number from 0 to 1.]:level:{__motionctl_complete "${___sensitivity[@]}"}'
         '--window[Short for --option shake.window=<seconds>; give only one of the two.]:seconds:'
@@ -174,7 +174,7 @@ _motionctl_status() {
     local -ar ___bus=('system' 'session')
     local -ar arg_specs=(
         '--format[Output format; json is one object, openmetrics the counts and rates for a scraper.]:format:{__motionctl_complete "${___format[@]}"}'
-        '--bus[The bus where motiond runs.]:bus:{__motionctl_complete "${___bus[@]}"}'
+        '--bus[The bus where motiond runs; by default the bus of MOTIOND_BUS, or else system.]:bus:{__motionctl_complete "${___bus[@]}"}'
         '--version[Show the version.]'
         '(-h --help)'{-h,--help}'[Show help information.]'
     )
@@ -191,7 +191,7 @@ _motionctl_capture() {
         '--label[The motion in the readings\: shake, freeFall, still, orientation, flip, pickUp, tilt, twist, tap, doubleTap, or other.]:kind:'
         '--to[The directory to add the recording to.]:directory:_files -/'
         '--at[The time of the motion in s from the first reading (default\: where the readings vary most).]:start-end:'
-        '--bus[The bus where motiond runs.]:bus:{__motionctl_complete "${___bus[@]}"}'
+        '--bus[The bus where motiond runs; by default the bus of MOTIOND_BUS, or else system.]:bus:{__motionctl_complete "${___bus[@]}"}'
         '--version[Show the version.]'
         '(-h --help)'{-h,--help}'[Show help information.]'
     )
@@ -205,7 +205,7 @@ _motionctl_simulate() {
     local -ar ___bus=('system' 'session')
     local -ar arg_specs=(
         ':what:{local -a list;list=(${(f)"$(printf '\''%s\n'\'' shake freeFall still orientation flip pickUp tilt twist tap doubleTap long-shake; ls -d *.csv 2>/dev/null)"});_describe -V "" list}'
-        '--bus[The bus where motiond runs.]:bus:{__motionctl_complete "${___bus[@]}"}'
+        '--bus[The bus where motiond runs; by default the bus of MOTIOND_BUS, or else system.]:bus:{__motionctl_complete "${___bus[@]}"}'
         '--version[Show the version.]'
         '(-h --help)'{-h,--help}'[Show help information.]'
     )
@@ -230,7 +230,7 @@ _motionctl_live() {
         '--rate[Sampling frequency; the device uses the next higher one that it supports. (default\: the lowest that serves the motions to recognize\: shake 100, freeFall 100, still 10, orientation 10, flip 25, pickUp 25, tilt 25, twist 50, tap 200, doubleTap 200; 100 for the readings themselves)]:hz:'
         '--sampling[prompt\: deliver each reading at once. thrifty\: deliver readings up to 40 ms late, with a quarter of the wake-ups, and fewer while the device rests.]:mode:{__motionctl_complete "${___sampling[@]}"}'
         '--mount-matrix[The sensor'\''s orientation in the device, as the kernel writes it\: '\''x1, y1, z1; x2, y2, z2; x3, y3, z3'\''. (default\: from udev, the device tree or the firmware)]:matrix:'
-        '--bus[The bus where motiond runs.]:bus:{__motionctl_complete "${___bus[@]}"}'
+        '--bus[The bus where motiond runs; by default the bus of MOTIOND_BUS, or else system.]:bus:{__motionctl_complete "${___bus[@]}"}'
         '--version[Show the version.]'
         '(-h --help)'{-h,--help}'[Show help information.]'
     )
@@ -245,7 +245,7 @@ _motionctl_doctor() {
     local -ar ___bus=('system' 'session')
     local -ar arg_specs=(
         '--format[Output format; json is one object a line.]:format:{__motionctl_complete "${___format[@]}"}'
-        '--bus[The bus where motiond runs.]:bus:{__motionctl_complete "${___bus[@]}"}'
+        '--bus[The bus where motiond runs; by default the bus of MOTIOND_BUS, or else system.]:bus:{__motionctl_complete "${___bus[@]}"}'
         '--version[Show the version.]'
         '(-h --help)'{-h,--help}'[Show help information.]'
     )

@@ -6,6 +6,7 @@ import CommandOptions
 import Commands
 import MotionBus
 import MotionSensors
+import SystemBus
 
 /// The options for sampling an accelerometer, as ArgumentParser reads them.
 public struct SensorOptions: ParsableArguments, Sendable {
@@ -42,17 +43,16 @@ extension ArgumentHelp {
 
 extension SamplingMode: ExpressibleByArgument {}
 extension EventFormat: ExpressibleByArgument {}
+extension BusName: ExpressibleByArgument {}
 
 /// The option that names the bus of the daemon, the same in every command that talks to it.
 public struct DaemonOptions: ParsableArguments {
-  enum Bus: String, ExpressibleByArgument, CaseIterable { case system, session }
-
-  @Option(help: "The bus where motiond runs.")
-  var bus = BusAddress.standard == .session ? Bus.session : .system
+  @Option(help: "The bus where motiond runs; by default the bus of MOTIOND_BUS, or else system.")
+  var bus: BusName?
 
   /// Options with their defaults.
   public init() {}
 
   /// The bus.
-  public var address: BusAddress { bus == .session ? .session : .system }
+  public var address: BusAddress { bus?.address ?? .standard }
 }

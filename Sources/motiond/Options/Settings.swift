@@ -11,13 +11,7 @@ enum BusChoice: String, CaseIterable, Sendable {
   case system, session, none
 
   /// The bus; nil for none.
-  var address: BusAddress? {
-    switch self {
-    case .system: .system
-    case .session: .session
-    case .none: nil
-    }
-  }
+  var address: BusAddress? { BusName(rawValue: rawValue)?.address }
 }
 
 /// The scheduling of the daemon by the kernel.

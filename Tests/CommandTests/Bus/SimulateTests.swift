@@ -38,6 +38,10 @@ struct SimulateTests {
     #expect(result.status == 69 && result.errors.contains("system bus"), "\(result.errors)")
     let status = try RunningCommand.run("motionctl", "status", environment: variables)
     #expect(status.status == 0, "\(status.errors)")
+    let address = try #require(daemon.environment["DBUS_SESSION_BUS_ADDRESS"])
+    let byAddress = try RunningCommand.run(
+      "motionctl", "status", environment: ["MOTIOND_BUS": address])
+    #expect(byAddress.status == 0, "\(byAddress.errors)")
     #expect(try monitor.end() == 0)
   }
 

@@ -8,6 +8,7 @@ import MQTTRelay
 import MotionBus
 import MotionCore
 import MotionMQTT
+import SystemBus
 
 @main
 struct MotionMQTTCommand: ParsableCommand {
@@ -71,11 +72,8 @@ struct MotionMQTTCommand: ParsableCommand {
       "How many seconds an event may wait: 1 to 86400.", valueName: "seconds"))
   var maxAge = 60
 
-  /// The bus of motiond.
-  enum Bus: String, ExpressibleByArgument, CaseIterable { case system, session }
-
-  @Option(help: "The bus where motiond runs.")
-  var bus = BusAddress.standard == .session ? Bus.session : .system
+  @Option(help: "The bus where motiond runs; by default the bus of MOTIOND_BUS, or else system.")
+  var bus: BusName?
 
   @OptionGroup var motions: MotionArguments
 
@@ -102,7 +100,7 @@ struct MotionMQTTCommand: ParsableCommand {
       LogOutput.standardError.serve()
       let signals = try StopSignals {}
       var relay = try MotionRelay(
-        bus == .system ? .system : .session,
+        bus?.address ?? .standard,
         MotionClaim(motions.choice.kinds, options: motions.choice.options), mqttDevice(),
         BrokerLink(
           broker.address(host, signals), mqttDevice(),
@@ -133,3 +131,5 @@ struct MotionMQTTCommand: ParsableCommand {
       text.prefix(64).map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") ? $0 : "-" })
   }
 }
+
+extension BusName: ExpressibleByArgument {}

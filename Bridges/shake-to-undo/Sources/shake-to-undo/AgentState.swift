@@ -10,7 +10,7 @@ struct AgentState: Hashable {
   /// The seconds without questions, after three without an answer; 0 otherwise.
   var quietSeconds: UInt32 = 0
   /// The bus where it looks for motiond; nil if it does not say.
-  var bus: MotionBusOption.Name?
+  var bus: BusName?
 
   /// What keeps a shake from asking; nil for nothing.
   ///
@@ -32,7 +32,7 @@ extension AgentState {
     isEnabled = status["Enabled"]?.isTrue ?? true
     pausedSeconds = status["PausedSeconds"]?.number ?? 0
     quietSeconds = status["QuietSeconds"]?.number ?? 0
-    bus = status["MotionBus"]?.text.flatMap(MotionBusOption.Name.init)
+    bus = status["MotionBus"]?.text.flatMap(BusName.init)
   }
 }
 
@@ -69,8 +69,8 @@ extension BusAddress {
   /// The word of `--bus` for it; empty for another address.
   var word: String {
     switch self {
-    case .system: MotionBusOption.Name.system.rawValue
-    case .session: MotionBusOption.Name.session.rawValue
+    case .system: BusName.system.rawValue
+    case .session: BusName.session.rawValue
     case .address: ""
     }
   }

@@ -48,21 +48,13 @@ struct MotionBusOption: ParsableArguments {
     help: ArgumentHelp(
       "The bus where motiond runs: system, the default, or session. The desktop is always on the session bus.",
       valueName: "system|session"), completion: .list(["system", "session"]))
-  var bus: Name?
-
-  enum Name: String, ExpressibleByArgument, CaseIterable {
-    case system
-    case session
-  }
+  var bus: BusName?
 
   /// The bus to use where the command line names none, such as the agent's.
-  func address(or other: Name = .system) -> BusAddress {
-    switch bus ?? other {
-    case .system: .system
-    case .session: .session
-    }
-  }
+  func address(or other: BusName = .system) -> BusAddress { (bus ?? other).address }
 }
+
+extension BusName: ExpressibleByArgument {}
 
 /// The command `shake-to-undo run`, which is the default.
 struct RunCommand: ParsableCommand {
