@@ -34,7 +34,16 @@ export const lacks = {
   window: ["Shake more briefly.", "Schütteln Sie kürzer."],
 };
 
-// What became of an event `e`, or what an app did about it; `number` writes a number.
+// The outcome of an event, or of what an app did about it, by its key below; of a motion that was no shake its rejection
+// tells, and its end nothing.
+export function outcome({ action, phase, reason, lacks, late_ms }) {
+  if (phase === "ended") return late_ms ? "late" : "ended";
+  if (phase === "cancelled") return reason === "notAShake" ? undefined : reason;
+  if (phase === "rejected") return lacks === "window" ? "window" : "notAShake";
+  return action;
+}
+
+// The words for an outcome of the event `e`; `number` writes a number.
 export const outcomes = {
   ended: [(e, number) => `Shake, ${number(e.duration_ms / 1000)} s`, (e, number) => `Geschüttelt, ${number(e.duration_ms / 1000)} s`],
   late: [

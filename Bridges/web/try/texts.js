@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the page says, in two languages.
-import { lacks, outcomes } from "./outcomes.js";
+import { lacks, outcome, outcomes } from "./outcomes.js";
 
 const chosen = (table, language) => Object.fromEntries(Object.entries(table).map(([key, both]) => [key, both[language]]));
 
@@ -93,15 +93,10 @@ export function told(event, text, number) {
   const name = text.motions[event.motion] ?? event.motion;
   if (event.phase === "rejected") {
     const hint = event.found_from_sensitivity === undefined ? "" : text.found(number(event.found_from_sensitivity, 2));
-    const what = text.outcomes[event.lacks === "window" ? "window" : "notAShake"](event, number);
-    return [what, (text.lacks[event.lacks] ?? event.lacks) + hint];
+    return [text.outcomes[outcome(event)](event, number), (text.lacks[event.lacks] ?? event.lacks) + hint];
   }
   const what = `${name} ${text.phases[event.phase] ?? event.phase}`.trim();
-  if (event.phase === "cancelled") {
-    // What a motion that was no shake lacks, its rejection tells.
-    const reason = event.reason === "notAShake" ? null : text.outcomes[event.reason];
-    return [what, reason ? reason(event, number) : ""];
-  }
+  if (event.phase === "cancelled") return [what, text.outcomes[outcome(event)]?.(event, number) ?? ""];
   if (event.motion === "shake" && event.phase === "ended") {
     return [what, text.shaken(event.swings, number(event.duration_ms / 1000), number(event.peak))];
   }
