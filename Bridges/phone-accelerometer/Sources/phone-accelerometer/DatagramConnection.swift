@@ -9,9 +9,7 @@ import PhoneProtocol
 
 /// A socket of UDP that is connected, so that no other sender reaches it.
 struct DatagramConnection: StreamConnection {
-  private typealias Packet = AddressedEnvelope<ByteBuffer>
-
-  private let channel: NIOAsyncChannel<Packet, Packet>
+  private let channel: NIOAsyncChannel<AddressedEnvelope<ByteBuffer>, ByteBuffer>
 
   /// Makes the socket.
   ///
@@ -35,17 +33,16 @@ struct DatagramConnection: StreamConnection {
   }
 
   func send(_ packet: [UInt8]) async throws {
-    guard let server = channel.channel.remoteAddress else { return }
     // Unlike a write of NIOAsyncChannel, this one has the error of the network.
-    try await channel.channel.writeAndFlush(
-      Packet(remoteAddress: server, data: ByteBuffer(bytes: packet)))
+    try await channel.channel.writeAndFlush(ByteBuffer(bytes: packet))
   }
 }
 
 /// The reason of an error of the network, whose repair is another connection; nil of other errors.
 func networkReason(of error: any Error) -> String? {
   switch error {
-  case is WebSocketConnection.NotUpgraded: "it is no WebSocket server"
+  case is WebSocketConnection.NotUpgraded, is NIOHTTPClientUpgradeError:
+    "it is no WebSocket server"
   case is HTTPParserError: "it does not speak HTTP"
   case is NIOWebSocketError, is NIOWebSocketFrameAggregator.Error: "a frame that is too long"
   case is NIOConnectionError: "no connection"

@@ -66,7 +66,7 @@ actor StreamReader<Session: StreamSession> {
           }
         }
         group.addTask { try await connection.read { try await self.process($0, connection) } }
-        // A refused packet of UDP ends reading without an error: the next one sent has it.
+        // A server that refuses packets may end reading without an error: sending has it.
         for try await _ in group {}
       }
     } catch let error {
