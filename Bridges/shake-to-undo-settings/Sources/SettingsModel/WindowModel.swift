@@ -8,8 +8,10 @@ import MotionCore
 /// nothing: each change is a command of shake-to-undo. What a person chose is shown at once, until
 /// the settings are read after the command.
 package struct WindowModel {
-  /// The settings as they are in the file.
+  /// The settings as they are in the file, or as a person chose them since.
   package private(set) var settings = PrintedSettings()
+  /// The number of commands under way that change them: what was read before they end is old.
+  private var changes = 0
   private var agent: AgentState?
   private var doctor = Doctor.unasked
   private var shakes = ShakeList()
@@ -96,9 +98,10 @@ package struct WindowModel {
     case .chose(let choice): return process(choice)
     case .answered(.settings, let output, let failure):
       problem = failure ?? problem
-      guard failure == nil else { return [] }
+      guard failure == nil, changes == 0 else { return [] }
       let former = settings.isKnown ? settings.options : nil
       settings = PrintedSettings(output)
+      agent?.isEnabled = settings["enabled"] == "yes"
       return settings.options == former ? [] : [.listen(settings.options)]
     case .answered(.capture(let number), let output, _):
       shakes.explain(output, number, by: settings.options)
@@ -111,6 +114,7 @@ package struct WindowModel {
       return []
     case .answered(.run(let command), _, let failure):
       problem = failure ?? ""
+      if ["set", "on", "off"].contains(command.dropFirst().first) { changes = max(0, changes - 1) }
       let isRemedy = Finding.remedies.contains(command)
       return [.settings] + (isRemedy ? look() : [])
     case .answered(.copy, _, _), .answered(.listen, _, _): return []
@@ -130,6 +134,7 @@ package struct WindowModel {
       guard isOn != self.isOn else { return [] }
       agent?.isEnabled = isOn
       settings["enabled"] = isOn ? "yes" : "no"
+      changes += 1
       return command(isOn ? "on" : "off")
     case .pause(let isPaused): return isPaused ? command("pause") : command("pause", "0")
     case .ask(let asks):
@@ -159,6 +164,7 @@ package struct WindowModel {
   private mutating func set(_ name: String, _ value: String) -> [Action] {
     let former = settings.options
     settings[name] = value
+    changes += 1
     let heard = settings.options == former ? [] : [Action.listen(settings.options)]
     return [.run(["shake-to-undo", "set", "\(name)=\(value)"])] + heard
   }

@@ -120,10 +120,16 @@ struct WindowModelTests {
     var view = model.view(texts)
     #expect(!view.isOn && !view.asks && view.countsOnLaptop && view.sensitivity == 0.9)
     #expect(view.programs.map(\.name) == ["gimp"])
-    // A session hears what counts by the file again.
+    // What was read before the commands ended is old.
+    #expect(model.process(.answered(.settings, output: printed(), failure: nil)) == [])
+    #expect(!model.view(texts).asks)
+    for command in [["off"]] + Array(repeating: ["set", "ask=never"], count: 4) {
+      let action = WindowModel.Action.run(["shake-to-undo"] + command)
+      #expect(model.process(.answered(action, output: "", failure: "no room")) == [.settings])
+    }
+    // A session hears what counts by the file again, and the agent does what it says.
     let former = model.process(.answered(.settings, output: printed(), failure: nil))
     #expect(former == [.listen(opened().settings.options)])
-    _ = model.process(.agent(AgentState()))
     view = model.view(texts)
     #expect(view.isOn && view.asks && !view.countsOnLaptop && view.isDefault)
     #expect(view.programs.isEmpty)
