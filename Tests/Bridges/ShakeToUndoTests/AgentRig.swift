@@ -314,9 +314,9 @@ final class AgentRig {
   }
 
   /// A shake begins, or began some time ago.
-  func beginUnseen(ago: Duration = .zero) throws { try signal("MotionBegan", ago: ago) }
+  func beginUnseen(ago: Duration = AgentRig.ahead) throws { try signal("MotionBegan", ago: ago) }
 
-  func end(ago: Duration = .zero) throws { try signal("MotionEnded", ago: ago) }
+  func end(ago: Duration = AgentRig.ahead) throws { try signal("MotionEnded", ago: ago) }
 
   func cancel(_ reason: String = "notAShake") throws {
     try signal("MotionCancelled", ["reason": .string(reason)])
@@ -344,9 +344,12 @@ final class AgentRig {
     try run { self.shown?.title == "No questions for an hour" }
   }
 
-  /// motiond reports an event, of now or of some time ago.
+  /// Some time from now: on a busy machine an event of now may be heard too late.
+  static let ahead = Duration.seconds(-60)
+
+  /// motiond reports an event, of some time ago or from now.
   private func signal(
-    _ member: String, _ details: [String: BusValue] = [:], ago: Duration = .zero
+    _ member: String, _ details: [String: BusValue] = [:], ago: Duration = AgentRig.ahead
   ) throws {
     let time = UInt64(clamping: Timestamp.now().nanoseconds - Int64(ago / .nanoseconds(1)))
     try motiond.connection.signal(
