@@ -251,6 +251,15 @@ struct PortalTests {
     try rig.wait(for: "Close", 2)
   }
 
+  @Test func aKeyWaitsNoLongerThanACallForASlowStartWhichGoesOn() throws {
+    let rig = try PortalRig(.silent, hasToken: true)
+    let keys = rig.keys(patience: .milliseconds(300), restoring: .seconds(600))
+    let error = #expect(throws: DesktopError.self) { try keys.settle() }
+    #expect(error.map { "\($0)".contains("shake again") } == true, "\(String(describing: error))")
+    #expect(keys.isOpening)
+    #expect(rig.portal.members.last == "Start")
+  }
+
   /// Between the choice of devices and the end of the start the store lacks the permission.
   @Test(
     .timeLimit(.minutes(5)), arguments: ["Register", "CreateSession", "SelectDevices", "Start"])

@@ -11,6 +11,7 @@ import Testing
     let name: String
     var calls: [String] = []
     var failure: DesktopError?
+    var isOpening = false
 
     init(_ name: String, failure: DesktopError? = nil) {
       (self.name, self.failure) = (name, failure)
@@ -37,11 +38,28 @@ import Testing
     let (former, new) = (Sender("former"), Sender("new"))
     let ring = KeyRing([former])
     try ring.prepare()
-    ring.senders = [new]
+    ring.change(to: [new])
     try ring.settle()
     try ring.send(.controlZ, to: nil) {}
     #expect(former.calls == ["prepare", "close"])
     #expect(new.calls == ["prepare", "settle", "send"])
+  }
+
+  @Test("what is being opened is used when it is open, and other ways follow once it is closed")
+  func changeMeanwhile() throws {
+    let (former, new) = (Sender("former"), Sender("new"))
+    former.isOpening = true
+    let ring = KeyRing([former])
+    try ring.prepare()
+    ring.change(to: [new])
+    ring.close()
+    #expect(ring.isOpening)
+    former.isOpening = false
+    try ring.settle()
+    ring.close()
+    try ring.prepare()
+    #expect(former.calls == ["prepare", "close", "close", "prepare", "settle", "close"])
+    #expect(new.calls == ["prepare"])
   }
 
   @Test("one that did not answer in time is not tried again; the next one serves, and stays open")

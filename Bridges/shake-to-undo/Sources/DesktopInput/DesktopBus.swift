@@ -6,8 +6,9 @@ import MotionCore
 import SystemBus
 import SystemPackage
 
-/// The session bus, asked one thing at a time, and waited for: by the connection of the program,
-/// which has one in all.
+/// The session bus, by the connection of the program, which has one in all.
+///
+/// A call waits for its answer, and what is sent does not.
 ///
 /// A service that does not answer, and a bus that stands still, cost the time that a call has.
 struct DesktopBus {

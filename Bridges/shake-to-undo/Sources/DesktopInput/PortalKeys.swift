@@ -146,9 +146,14 @@ package final class PortalKeys: KeySender {
   package func settle() throws(DesktopError) {
     try prepare()
     if case .opening(let opening) = state {
-      // The person who answered waits, and no longer than for any call.
+      // After a question it is open already. Where nobody is asked, an undo must not come late.
       do throws(DesktopError) { _ = try wait(for: opening, within: patience, Self.opening) } catch {
-        if opening.outcome == nil { throw error }
+        if case .stopped = error { throw error }
+        guard opening.outcome != nil else {
+          throw .unavailable(
+            action: Self.opening, why: "the portal has not started yet",
+            remedy: "shake again in a moment")
+        }
       }
       try prepare()
     }

@@ -315,7 +315,7 @@ final class Agent {
         try call.reply()
       case "Answer":
         let word = try call.readCall().values.first?.text ?? ""
-        let isOpen = !machine.question.isIdle
+        let isOpen = machine.question.isOpen
         inbox.tasks.append(.answer(.init(key: word), card: notifications.generation))
         try call.reply([.bool(isOpen)])
       default: try call.reply([.dictionary(status)])

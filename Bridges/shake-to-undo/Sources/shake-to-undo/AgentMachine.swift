@@ -116,7 +116,7 @@ struct AgentMachine {
   /// The time of the next `time` input, on the clock of the inputs; nil if none is due.
   var deadline: Timestamp? { question.deadline }
 
-  /// True if no shake is under way, and nothing is shown.
+  /// True if no shake is under way, and nothing is shown, or about to be.
   var isIdle: Bool { shake == .rest && question.isIdle }
 
   /// Processes `input`, at `time` on one clock that never goes back.

@@ -7,13 +7,10 @@ import MotionCore
 
 /// The ways to send a key; the agent uses the first that works.
 final class KeyRing {
-  /// The best one first; others close what is open.
-  var senders: [any KeySender] {
-    didSet {
-      close()
-      current = nil
-    }
-  }
+  /// The best one first.
+  private var senders: [any KeySender]
+  /// The senders from then on, when what is being opened is open.
+  private var next: [any KeySender]?
   private var current: (any KeySender)?
   /// True while a sender is being opened: ``prepare()`` takes later what came of it.
   var isOpening: Bool { current?.isOpening ?? false }
@@ -21,6 +18,12 @@ final class KeyRing {
   private var late: [String: Timestamp] = [:]
 
   init(_ senders: [any KeySender]) { self.senders = senders }
+
+  /// Closes what is open, and takes other senders: at once, or when what is being opened is open.
+  func change(to senders: [any KeySender]) {
+    next = senders
+    close()
+  }
 
   /// Opens the first sender that can be opened.
   ///
@@ -79,7 +82,9 @@ final class KeyRing {
   /// Closes what is open; what is being opened is closed by a later call, once it is open.
   func close() {
     current?.close()
-    if !isOpening { current = nil }
+    guard !isOpening else { return }
+    current = nil
+    (senders, next) = (next ?? senders, nil)
   }
 }
 

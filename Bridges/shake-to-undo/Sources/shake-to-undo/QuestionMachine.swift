@@ -80,7 +80,7 @@ struct QuestionMachine {
     case explain(String)
   }
 
-  /// The notification that is shown.
+  /// The notification that is shown, or is about to be.
   private enum Notice: Hashable {
     case none
     /// A question that waits for the keys of its answer, until it would come too late.
@@ -107,8 +107,16 @@ struct QuestionMachine {
     }
   }
 
-  /// True if nothing is shown.
+  /// True if nothing is shown, or about to be.
   var isIdle: Bool { notice == .none }
+
+  /// True if a notification is shown that an answer could be to.
+  var isOpen: Bool {
+    switch notice {
+    case .none, .preparing: false
+    case .question, .redo: true
+    }
+  }
 
   /// The end of the time without questions; nil if there are questions.
   func quietEnd(at time: Timestamp) -> Timestamp? { silence.lasts(at: time) ? silence.end : nil }
@@ -184,8 +192,12 @@ struct QuestionMachine {
       return [.sayFailure(target, reason)]
 
     case (.none, .time): return []
-    case (.preparing(_, let end), .time):
-      return time >= end ? close() + [.explain("not asked, as no key can be sent yet")] : []
+    case (.preparing(let target, let end), .time):
+      guard time >= end else { return [] }
+      return close() + [
+        .sayFailure(
+          target, "no key could be sent in time; shake again once the desktop has started")
+      ]
     case (.question(_, let end), .time): return time >= end ? close() + miss(time) : []
     case (.redo(_, let end), .time): return time >= end ? close() : []
 

@@ -67,7 +67,7 @@ final class UndoPerformer {
 
   /// Sends keys by the first of `senders` that works, from now on.
   func sendKeys(by senders: [any KeySender]) {
-    keys.senders = senders
+    keys.change(to: senders)
   }
 
   /// Lets go of keyboards and display servers: the agent asks nothing any more.
@@ -94,11 +94,18 @@ final class UndoPerformer {
     if case .key = target.offer.way {
       do throws(DesktopError) { try keys.prepare() } catch {
         if case .stopped = error { return .notAsked }
-        if error == missingKeys { log.explain("\(error)") } else { say(.init(error), of: target) }
+        if error == missingKeys {
+          log.explain("\(error)")
+          notifications.withdraw()
+        } else {
+          say(.init(error), of: target)
+        }
         missingKeys = error
         return .notAsked
       }
       guard !keys.isOpening else {
+        // A card that stands would answer nothing.
+        notifications.withdraw()
         waiting = target
         return nil
       }
