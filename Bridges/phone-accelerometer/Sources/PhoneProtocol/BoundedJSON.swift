@@ -23,7 +23,7 @@ enum BoundedJSON {
     guard bytes.count <= mostBytes else {
       throw Problem("more than \(mostBytes / 1_000_000) MB")
     }
-    guard bytes.lazy.filter({ $0 == UInt8(ascii: ",") }).count < mostValues else {
+    guard bytes.count(where: { $0 == UInt8(ascii: ",") }) < mostValues else {
       throw Problem("more than \(mostValues) values")
     }
     do {

@@ -133,9 +133,7 @@ package struct WindowModel {
     case .shakes(let isOn):
       guard isOn != self.isOn else { return [] }
       agent?.isEnabled = isOn
-      settings["enabled"] = isOn ? "yes" : "no"
-      changes += 1
-      return command(isOn ? "on" : "off")
+      return set("enabled", isOn ? "yes" : "no", by: [isOn ? "on" : "off"])
     case .pause(let isPaused): return isPaused ? command("pause") : command("pause", "0")
     case .ask(let asks):
       guard asks != self.asks else { return [] }
@@ -149,24 +147,28 @@ package struct WindowModel {
       // A comma would be a second name.
       let name = name.filter { $0 != "," && !$0.isNewline }.trimmed
       guard !name.isEmpty, !settings.list(list.rawValue).contains(name) else { return [] }
-      return set(list.rawValue, (settings.list(list.rawValue) + [name]).joined(separator: ","))
+      return set(list, settings.list(list.rawValue) + [name])
     case .remove(let name, let list):
-      return set(
-        list.rawValue,
-        settings.list(list.rawValue).filter { $0 != name }.joined(separator: ","))
+      return set(list, settings.list(list.rawValue).filter { $0 != name })
     case .mend(.taps(let server)): return [.copy(server.line)]
     case .mend(let finding): return finding.command.map { [.run($0)] } ?? []
     case .lookAgain: return look()
     }
   }
 
-  /// Sets a setting here, and by a command.
-  private mutating func set(_ name: String, _ value: String) -> [Action] {
+  private mutating func set(_ list: ProgramList, _ names: [String]) -> [Action] {
+    set(list.rawValue, names.joined(separator: ","))
+  }
+
+  /// Sets a setting here, and by a command: `set`, or these words.
+  private mutating func set(
+    _ name: String, _ value: String, by words: [String]? = nil
+  ) -> [Action] {
     let former = settings.options
     settings[name] = value
     changes += 1
     let heard = settings.options == former ? [] : [Action.listen(settings.options)]
-    return [.run(["shake-to-undo", "set", "\(name)=\(value)"])] + heard
+    return [.run(["shake-to-undo"] + (words ?? ["set", "\(name)=\(value)"]))] + heard
   }
 
   // MARK: What holds

@@ -34,26 +34,26 @@ struct DesktopBus {
   ///   - values: its arguments
   ///   - time: the longest time it may take
   ///   - action: the purpose, for an error
-  ///   - starting: true to have the bus start the service, if it can
-  ///   - grace: the time that the call has after a signal to stop
   /// - Returns: the values of the answer; a descriptor among them is the caller's to close
   /// - Throws: a ``DesktopError``
   func call(
     _ target: Target, _ member: String, _ values: [BusValue] = [], within time: Duration,
-    _ action: String, starting: Bool = false, afterStop grace: Duration = .zero
+    _ action: String
   ) throws(DesktopError) -> [BusValue] {
     var answer: Result<[BusValue], BusError>?
-    let number = send(target, member, values, within: time, starting: starting) { result in
+    let number = send(target, member, values, within: time) { result in
       answer = result.map { values in values.map(Self.kept) }
     }
     defer { if let number { connection.forget(number) } }
-    try wait(for: target.service, within: time, action, afterStop: grace) { answer != nil }
+    try wait(for: target.service, within: time, action) { answer != nil }
     do throws(BusError) { return try answer?.get() ?? [] } catch {
       throw Self.error(error, target, action)
     }
   }
 
   /// Calls `member` of `target` without waiting; the answer, or the error, goes to `completion`.
+  ///
+  /// If it is `starting`, the bus starts the service, if it can.
   ///
   /// - Returns: the number of the call, for `BusConnection.forget(_:)`; nil if it was not sent
   @discardableResult func send(

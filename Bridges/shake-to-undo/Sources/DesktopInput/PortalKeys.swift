@@ -49,8 +49,8 @@ package final class PortalKeys: KeySender {
   static let step = Duration.milliseconds(20)
   private static let opening = "open a session of keys"
 
-  /// The portal, by one of its interfaces.
-  static func target(_ interface: String) -> DesktopBus.Target {
+  /// An object of the portal, by one of its interfaces; without a path the portal itself.
+  static func target(_ interface: String, at path: String = path) -> DesktopBus.Target {
     .init(service: service, path: path, interface: interface)
   }
 
@@ -207,8 +207,7 @@ package final class PortalKeys: KeySender {
   }
 
   private func end(_ session: PortalOpening.Session) {
-    let target = DesktopBus.Target(
-      service: Self.service, path: session.path, interface: "org.freedesktop.portal.Session")
+    let target = Self.target("org.freedesktop.portal.Session", at: session.path)
     _ = try? bus.call(target, "Close", within: patience, "close a session of keys")
   }
 

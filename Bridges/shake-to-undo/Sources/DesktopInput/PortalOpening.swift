@@ -21,8 +21,6 @@ final class PortalOpening {
 
   /// A session of the portal.
   struct Session {
-    /// The connection of the portal, which alone may speak for it.
-    let portal: String
     let path: String
     let opened: Duration
     let closed: ClosedSignal
@@ -48,6 +46,7 @@ final class PortalOpening {
   private let tokens: TokenFile
   private let pace: Pace
   private let action: String
+  /// The connection of the portal, which alone may speak for it.
   private var portal = ""
   /// The path of the session that was made.
   private var session: String?
@@ -168,7 +167,7 @@ final class PortalOpening {
       guard isWanted else { return fail(.stopped(action: action)) }
       holdsPermission = false
       outcome = .success(
-        Session(portal: portal, path: path, opened: pace.now(), closed: closed))
+        Session(path: path, opened: pace.now(), closed: closed))
     }
   }
 
@@ -233,11 +232,8 @@ final class PortalOpening {
     // A dialog that is open is of no use any more.
     for (path, interface) in [(request?.path, "Request"), (session, "Session")] {
       guard let path else { continue }
-      bus.send(
-        DesktopBus.Target(
-          service: PortalKeys.service, path: path,
-          interface: "org.freedesktop.portal.\(interface)"), "Close", within: patience
-      ) { _ in }
+      let target = PortalKeys.target("org.freedesktop.portal.\(interface)", at: path)
+      bus.send(target, "Close", within: patience) { _ in }
     }
     request = nil
   }
