@@ -286,7 +286,9 @@ let package = Package(
         "MotionCore", "MotionSynthesis", system,
       ],
       swiftSettings: strict),
-    .target(name: "BusTestSupport", path: "Tests/BusTestSupport", swiftSettings: strict),
+    .target(
+      name: "BusTestSupport", dependencies: ["TestSupport"], path: "Tests/BusTestSupport",
+      swiftSettings: strict),
     .target(
       name: "ProcessTestSupport", dependencies: ["TestSupport", "MotionCore"],
       path: "Tests/ProcessTestSupport",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import TestSupport
 
 /// A real dbus-daemon of its own, which is gone with this object.
 public final class PrivateBus {
@@ -50,13 +51,7 @@ public final class PrivateBus {
     ]
     let output = Pipe()
     daemon.standardOutput = output
-    // A thread of Dispatch's blocks signals, and so would its children: this one needs SIGCHLD to
-    // see that a service it activated has ended.
-    var (none, mask) = (sigset_t(), sigset_t())
-    sigemptyset(&none)
-    pthread_sigmask(SIG_SETMASK, &none, &mask)
-    defer { pthread_sigmask(SIG_SETMASK, &mask, nil) }
-    try daemon.run()
+    try daemon.start()
     // The daemon prints its address once it listens, or closes the pipe.
     let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
     // Without the identifier, which is another at the next start.

@@ -2,6 +2,7 @@
 
 import Foundation
 import MotionCore
+import TestSupport
 import TestTraits
 import Testing
 
@@ -75,7 +76,7 @@ import Testing
       process.executableURL = copy.appendingPathComponent("Tests/new-kind")
       process.arguments = arguments
       process.standardOutput = FileHandle.nullDevice
-      try process.run()
+      try process.start()
       process.waitUntilExit()
       return process.terminationStatus
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import TestSupport
 
 /// The folder of the test bundle, and of what else was built.
 public let builtProducts = URL(fileURLWithPath: CommandLine.arguments[0])
@@ -12,7 +13,7 @@ public func output(of process: Process, from stream: ReferenceWritableKeyPath<Pr
 {
   let pipe = Pipe()
   process[keyPath: stream] = pipe
-  try process.run()
+  try process.start()
   let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
   process.waitUntilExit()
   return String(decoding: data, as: UTF8.self)

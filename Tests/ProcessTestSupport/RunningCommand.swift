@@ -52,7 +52,7 @@ package final class RunningCommand {
     process.standardOutput = target ?? output
     process.standardError = try log ?? FileHandle(forWritingTo: errors)
     process.terminationHandler = { [ended] _ in try? ended.fileHandleForWriting.close() }
-    try process.runUnblocked()
+    try process.start()
     try? input.fileHandleForReading.close()
     try? output.fileHandleForWriting.close()
     let pid = process.processIdentifier
@@ -182,16 +182,4 @@ extension RunningCommand: CustomReflectable {
   /// Nothing of it: a failed expectation looks at all that it is about, and a part of a process
   /// crashes that.
   package var customMirror: Mirror { Mirror(self, children: []) }
-}
-
-extension Process {
-  /// Runs it so that it receives signals: a thread of Dispatch's blocks them, and so would its
-  /// children.
-  public func runUnblocked() throws {
-    var (none, mask) = (sigset_t(), sigset_t())
-    sigemptyset(&none)
-    pthread_sigmask(SIG_SETMASK, &none, &mask)
-    defer { pthread_sigmask(SIG_SETMASK, &mask, nil) }
-    try run()
-  }
 }

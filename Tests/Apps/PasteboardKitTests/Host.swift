@@ -23,7 +23,7 @@ actor Host {
       .merging(["PASTEBOARD_DIRECTORY": folders.path, "SWIFT_BACKTRACE": "enable=no"]) { $1 }
     process.standardInput = input
     process.standardOutput = output
-    try process.run()
+    try process.start()
     try input.fileHandleForReading.close()
     try output.fileHandleForWriting.close()
   }

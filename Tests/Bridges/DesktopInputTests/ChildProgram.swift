@@ -2,6 +2,7 @@
 
 import Foundation
 import ProcessTestSupport
+import TestSupport
 
 @testable import DesktopInput
 
@@ -35,7 +36,7 @@ final class ChildProgram {
     process.standardOutput = output
     process.standardError = errors ? output : FileHandle.nullDevice
     lines = LineReader(output.fileHandleForReading)
-    try process.runUnblocked()
+    try process.start()
   }
 
   deinit {

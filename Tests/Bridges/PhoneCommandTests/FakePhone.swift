@@ -31,7 +31,7 @@ final class LineProgram {
     process.standardError = errors1
     lines = LineReader(output1.fileHandleForReading)
     errors = LineReader(errors1.fileHandleForReading)
-    try process.runUnblocked()
+    try process.start()
     for pipe in [output1, errors1] { try pipe.fileHandleForWriting.close() }
     try input.fileHandleForReading.close()
     let pid = process.processIdentifier

@@ -275,7 +275,7 @@ import Testing
         "127.0.0.1:\(served.port)",
       ]
       (client.standardInput, client.standardOutput, client.standardError) = (input, output, Pipe())
-      try client.run()
+      try client.start()
       try input.fileHandleForWriting.write(
         contentsOf: Data(served.text("GET", nil, ["Host": "127.0.0.1:\(served.port)"]).utf8))
       let answer = String(

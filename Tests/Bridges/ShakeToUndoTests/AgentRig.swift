@@ -234,7 +234,7 @@ final class AgentRig {
     agent.environment?["XDG_CURRENT_DESKTOP"] = desktop
     agent.standardError = errors
     agent.standardInput = FileHandle.nullDevice
-    try agent.runUnblocked()
+    try agent.start()
     _ = fcntl(errors.fileHandleForReading.fileDescriptor, F_SETFL, O_NONBLOCK)
     if claims { try run { self.hasClaim } }
   }

@@ -3,6 +3,7 @@
 import BusTestSupport
 import Foundation
 import ProcessTestSupport
+import TestSupport
 import TestTraits
 import Testing
 
@@ -48,7 +49,7 @@ import Testing
       ]
       process.standardOutput = try FileHandle(forWritingTo: file)
       process.standardError = FileHandle.nullDevice
-      try process.run()
+      try process.start()
       try rig.run { !process.isRunning }
       return (process.terminationStatus, try String(contentsOf: file, encoding: .utf8))
     }

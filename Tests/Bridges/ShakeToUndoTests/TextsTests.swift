@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import TestSupport
 import TestTraits
 import Testing
 
@@ -46,7 +47,7 @@ import Testing
         "msgfmt", root.appending(path: "Bridges/shake-to-undo/po/de.po").path,
         "--output-file=\(catalogs.appending(path: "shake-to-undo.mo").path)",
       ]
-      try compiler.run()
+      try compiler.start()
       compiler.waitUntilExit()
       // Without gettext's tools there is nothing to see here.
       guard compiler.terminationStatus == 0 else { return }

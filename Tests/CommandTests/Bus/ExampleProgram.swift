@@ -4,6 +4,7 @@ import BusTestSupport
 import Foundation
 import LinuxSupport
 import ProcessTestSupport
+import TestSupport
 
 /// An example in another language, running on a private bus as its session bus.
 ///
@@ -78,7 +79,7 @@ private func succeeds(_ command: String, _ arguments: [String]) -> Bool {
   process.executableURL = URL(filePath: command)
   process.arguments = arguments
   process.standardOutput = FileHandle.nullDevice
-  guard (try? process.run()) != nil else { return false }
+  guard (try? process.start()) != nil else { return false }
   process.waitUntilExit()
   return process.terminationStatus == 0
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import TestSupport
 
 /// A motiond that is fed through its standard input.
 final class DaemonProcess {
@@ -27,7 +28,7 @@ final class DaemonProcess {
     process.standardInput = input
     process.standardOutput = FileHandle.nullDevice
     process.standardError = try FileHandle(forWritingTo: errors)
-    try process.run()
+    try process.start()
     try input.fileHandleForReading.close()
   }
 

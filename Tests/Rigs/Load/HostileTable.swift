@@ -3,6 +3,7 @@
 import BusTestSupport
 import Foundation
 import MotionBus
+import TestSupport
 
 /// A table of attacks: how long honest clients wait for the answers of motiond while an attack is
 /// aimed at it, and for those of a program that only answers while the same is aimed at that; and
@@ -114,7 +115,7 @@ struct HostileTable {
     let process = Process()
     process.executableURL = URL(filePath: CommandLine.arguments[0])
     process.arguments = ["--attack", attack.rawValue, "--address", address, "--aim", name]
-    try process.run()
+    try process.start()
     return process
   }
 
