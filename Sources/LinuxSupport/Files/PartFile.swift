@@ -42,19 +42,17 @@ struct PartFile {
     // A link stays; this replaces the file that it names, or makes it.
     let target = exists ? Self.resolved(path) : try Self.end(ofLinks: path, hint)
     var part = FilePath(target).removingLastComponent()
-    part.append("motion-XXXXXX.part")
-    var template = Array(part.string.utf8CString)
-    let number = mkstemps(&template, 5)
-    guard number >= 0 else { throw Failure.creating(path, .last, hint: hint) }
-    descriptor = FileDescriptor(rawValue: number)
-    _ = fcntl(number, F_SETFD, FD_CLOEXEC)
-    place = .file(
-      part: template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" },
-      target: target)
-    // mkstemps gives only the user permission to read.
+    part.append("motion-")
+    let new: (file: FileDescriptor, path: String)
+    do throws(Errno) { new = try PrivateFile.create(part.string, ending: ".part") } catch {
+      throw Failure.creating(path, error, hint: hint)
+    }
+    descriptor = new.file
+    place = .file(part: new.path, target: target)
+    // Until now only the user may read it.
     let mask = umask(0)
     umask(mask)
-    fchmod(number, exists ? status.st_mode & 0o777 : 0o644 & ~mask)
+    fchmod(descriptor.rawValue, exists ? status.st_mode & 0o777 : 0o644 & ~mask)
   }
 
   /// Moves the file to its place.

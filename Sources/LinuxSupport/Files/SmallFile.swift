@@ -46,21 +46,34 @@ package enum PrivateFile {
   ///
   /// - Throws: the system's error; the file at `path` is as it was then
   package static func replace(_ path: String, with bytes: [UInt8]) throws(Errno) {
-    var template = Array("\(path)-XXXXXX".utf8CString)
-    // mkstemp gives only the user permission to read.
-    let number = mkstemp(&template)
-    guard number >= 0 else { throw .last }
-    _ = fcntl(number, F_SETFD, FD_CLOEXEC)
-    let part = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    let file = FileDescriptor(rawValue: number)
+    let (file, part) = try create("\(path)-")
     defer { try? file.close() }
     do {
       try file.writeAll(bytes)
-      guard fsync(number) == 0, rename(part, path) == 0 else { throw Errno.last }
+      guard fsync(file.rawValue) == 0, rename(part, path) == 0 else { throw Errno.last }
     } catch {
       unlink(part)
       throw Errno(of: error)
     }
+  }
+
+  /// Creates a new file, which the caller closes and removes.
+  ///
+  /// - Parameters:
+  ///   - start: its path up to six characters that tell it from others
+  ///   - ending: what follows them, such as `.js`
+  /// - Returns: the file, open for writing, and its path
+  /// - Throws: the system's error
+  package static func create(
+    _ start: String, ending: String = ""
+  ) throws(Errno) -> (file: FileDescriptor, path: String) {
+    var template = Array("\(start)XXXXXX\(ending)".utf8CString)
+    // mkstemps gives only the user permission to read.
+    let number = mkstemps(&template, Int32(ending.utf8.count))
+    guard number >= 0 else { throw .last }
+    _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+    let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return (FileDescriptor(rawValue: number), path)
   }
 }
 

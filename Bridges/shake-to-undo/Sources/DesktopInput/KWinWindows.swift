@@ -147,17 +147,15 @@ private final class ScriptFile {
     _ text: String, _ environment: [String: String], _ action: String
   ) throws(DesktopError) {
     let folder = environment["XDG_RUNTIME_DIR"] ?? "/tmp"
-    var template = Array("\(folder)/shake-to-undo-XXXXXX.js".utf8CString)
-    let descriptor = mkstemps(&template, 3)
-    let file = FileDescriptor(rawValue: descriptor)
-    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    guard descriptor >= 0 else {
+    let file: FileDescriptor
+    do throws(Errno) {
+      (file, path) = try PrivateFile.create("\(folder)/shake-to-undo-", ending: ".js")
+    } catch {
       throw .unavailable(
-        action: action, why: "no file can be written in \(folder) (\(Errno(rawValue: errno)))",
+        action: action, why: "no file can be written in \(folder) (\(error))",
         remedy: "make room there")
     }
     defer { try? file.close() }
-    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     do { try file.writeAll(text.utf8) } catch {
       unlink(path)
       throw .unavailable(
