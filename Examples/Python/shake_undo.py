@@ -12,10 +12,15 @@ NAME = "org.motiond.Motion1"
 PATH = "/org/motiond/Motion1"
 
 open_motions = set()
+edits = ["Eggs", "Milk"]  # The edits of your app.
 
 
 def say(text):
     print(text, flush=True)
+
+
+def undo():
+    return f"undid {edits.pop()}" if edits else "nothing to undo"
 
 
 def on_motion(bus, sender, path, interface, signal, body):
@@ -29,8 +34,7 @@ def on_motion(bus, sender, path, interface, signal, body):
         if "late_ms" in details:
             # The user has done other things since: undo nothing.
             return say(f"{motion} ended too late")
-        say(f"{motion} ended: {details['swings']} swings along {details['axis']}")
-        # Undo the last edit here.
+        say(f"{motion} ended, {details['swings']} swings: {undo()}")
     elif motion in open_motions and signal == "MotionCancelled":
         open_motions.discard(motion)
         say(f"{motion} cancelled: {details['reason']}")
