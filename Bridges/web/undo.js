@@ -63,6 +63,13 @@ export function ask(choices, document = globalThis.document) {
 const texts = "input:not([type]), input[type=text], input[type=search], input[type=email], input[type=url], input[type=tel], "
   + "input[type=number], textarea, [contenteditable]:not([contenteditable=false]), [contenteditable]:not([contenteditable=false]) *";
 
+/** Has the browser undo; whether that changed a text: what a script emptied has steps that change none. */
+function undoesText(document) {
+  const text = (field) => field.value ?? field.textContent;
+  const before = Array.from(document.querySelectorAll(texts), (field) => [field, text(field)]);
+  return document.execCommand("undo") && before.some(([field, former]) => text(field) !== former);
+}
+
 /** Undoes by shakes: hand it each event. */
 export class ShakeToUndo {
   #isAsking = false;
@@ -88,7 +95,7 @@ export class ShakeToUndo {
     if (way === null) return { result: "kept" };
     if (native) {
       field.focus(); // A dialog took the focus.
-      return { result: document.execCommand(way) ? "undone" : "nothing", name: "" };
+      if (undoesText(document)) return { result: "undone", name: "" };
     }
     const name = way === "redo" ? history.redo() : history.undo();
     return name === null ? { result: "nothing" } : { result: way === "redo" ? "redone" : "undone", name };

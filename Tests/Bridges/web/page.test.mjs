@@ -214,11 +214,20 @@ test("a shake undoes only in front, one step, never in a password, and asks once
   decide("undo");
   assert.equal(await first, "undone");
   // Text has the browser's undo, if it has one; on iOS its own.
-  Object.assign(state, { activeElement: field("textarea"), queryCommandEnabled: () => true, execCommand: (way) => { state.did = way; return true; } });
+  const text = Object.assign(field("textarea"), { value: "Hat" });
+  Object.assign(state, {
+    activeElement: text, querySelectorAll: () => [text], queryCommandEnabled: () => true,
+    execCommand: (way) => { [state.did, text.value] = [way, ""]; return true; },
+  });
   answer = async () => "undo";
   assert.equal(await result(), "undone");
   assert.equal(state.did, "undo");
   assert.equal(count, 1);
+  // Where that changes no text, as the page itself has emptied the field, the page's step goes.
+  assert.equal(await result(), "undone");
+  assert.equal(count, 0);
+  history.did("1", () => { count = 0; });
+  count = 1;
   state.queryCommandEnabled = () => false;
   assert.equal(await result(), "undone");
   assert.equal(count, 0);
