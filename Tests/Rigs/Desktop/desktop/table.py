@@ -12,7 +12,7 @@ from desktop.bench import Bench
 from desktop.cases import left_alone, undone
 from desktop.program import READER, Program, Terminal
 from desktop.programs import NAMED, ChromiumDefault, ChromiumPassword, ChromiumTerminal, Field
-from desktop.tried import Files, FirefoxPassword, KeePass, OfService, Painted, Prepared, Saved, Shown, Vim
+from desktop.tried import Clicked, Files, FirefoxPassword, KeePass, OfService, Painted, Prepared, Saved, Shown, Vim
 from desktop.windows import Calc, KolourPaint, Pluma
 
 _X11, _BOTH = ("x11",), ("x11", "sway")
@@ -37,6 +37,53 @@ def _new(kind: type[Program], name: str, package: str, *command: str, desktops: 
     kind = type(re.sub(r"\W", "", name), (kind,), {"command": command, "package": package, **data})
     return Row(name, package, kind, desktops)
 
+
+_PO = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "one"\nmsgstr "{}"\n'
+_WIDE = ("MMMMMMMM", "WWWWWWWW")
+
+# Programs that nobody had chosen for what they are: each was tried for the first time when it got its row.
+_TYPED = (
+    _new(Program, "Apostrophe", "apostrophe", "apostrophe", "{file}", suffix=".md"),
+    _new(Program, "TEA", "tea", "tea", "{file}"),
+    _new(Program, "TeXworks", "texworks", "texworks", "{file}", suffix=".tex"),
+    _new(Program, "Texmaker", "texmaker", "texmaker", "-n", "{file}", suffix=".tex"),
+    _new(Program, "Gummi", "gummi", "gummi", "{file}", suffix=".tex"),
+    _new(Program, "Setzer", "setzer", "setzer", "{file}", suffix=".tex"),
+    _new(Program, "Frescobaldi", "frescobaldi", "frescobaldi", "{file}", suffix=".ly"),
+    _new(Clicked, "Formiko", "formiko", "formiko", "{file}", suffix=".rst", clicks=((200, 300),), redo=""),
+    _new(Clicked, "Meld", "meld", "meld", "{file}", "{folder}/other", files={"other": "base"}, clicks=((200, 300),)),
+    _new(Clicked, "KDevelop", "kdevelop", "kdevelop", "{file}", clicks=((400, 300),), redo=""),
+    _new(Clicked, "Poedit", "poedit", "poedit", "{file}", suffix=".po", template=_PO, clicks=((300, 640),),
+         desktops=_X11),
+    _new(Clicked, "Pyzo", "pyzo", "pyzo", "{file}", suffix=".py", clicks=((200, 400),), redo=""),
+    _new(Clicked, "Xpad", "xpad", "xpad", "-n", text="", redo="ctrl+y"),
+    _new(Clicked, "Qalculate!", "qalculate-gtk", "qalculate-gtk", text=""),
+    _new(Clicked, "SpeedCrunch", "speedcrunch", "speedcrunch", text=""),
+    _new(Clicked, "MATE Calculator", "mate-calc", "mate-calc", text="", words=("11", "22")),
+    _new(Shown, "CodeLite", "codelite", "codelite", "{file}", desktops=_X11, click=None, opening=("Escape", (500, 350)),
+         words=_WIDE, redo="ctrl+y"),
+    _new(Shown, "wxMaxima", "wxmaxima", "wxmaxima", desktops=_X11, click=(600, 350), words=_WIDE, redo="ctrl+y"),
+    _new(Shown, "OpenSCAD", "openscad", "openscad", "{file}", suffix=".scad", desktops=_X11, click=(200, 300), words=_WIDE,
+         area=(0, 60, 230, 640), redo="ctrl+y"),
+    _new(Shown, "Mu", "mu-editor", "mu-editor", "{file}", suffix=".py", desktops=_X11, click=None, opening=("Return",),
+         words=_WIDE, redo="ctrl+y"),
+    _new(Shown, "Qt Console", "jupyter-qtconsole", "jupyter-qtconsole", desktops=_X11, click=None, words=_WIDE, between=(),
+         redo="ctrl+shift+z"),
+    _new(Shown, "Math", "libreoffice-math", "soffice", "--math", "--norestore", "--nologo",
+         "-env:UserInstallation=file://{folder}/profile", desktops=_X11, window_class="libreoffice", click=(500, 680),
+         words=_WIDE, redo="ctrl+y"),
+    _new(Shown, "NEdit", "nedit", "nedit", "{file}", desktops=_X11, words=(6 * "MM", 8 * "WW"), tolerance=30,
+         redo="ctrl+shift+z"),
+    _new(Shown, "Minder", "minder", "com.github.phase1geo.minder", desktops=_X11, click=None, words=_WIDE, between=(),
+         redo="ctrl+shift+z"),
+    _new(Shown, "Calligra Words", "calligrawords", "calligrawords", desktops=_X11, click=(1010, 715),
+         opening=((500, 350),), words=_WIDE, redo="ctrl+shift+z"),
+    _new(Shown, "Calligra Sheets", "calligrasheets", "calligrasheets", desktops=_X11, click=(1010, 715),
+         opening=("Escape",), words=_WIDE, enters=True, between=(), redo="ctrl+shift+z"),
+    _new(Shown, "wxHexEditor", "wxhexeditor", "wxHexEditor", "{file}", desktops=_X11, words=(6 * "42", 6 * "43"), between=(),
+         redo="ctrl+y"),
+    _new(Files, "Xfe", "xfe", "xfe", "{folder}/files", desktops=_X11),
+)
 
 ROWS = (
     Row("mousepad", "mousepad", NAMED["mousepad"]),
@@ -68,6 +115,7 @@ ROWS = (
              "Home.txt": "Content-Type: text/x-zim-wiki\nWiki-Format: zim 0.6\n\nbase\n"}),
     _new(Prepared, "CherryTree", "cherrytree", "cherrytree", "{file}", suffix=".ctd", template=_TREE, redo="ctrl+y"),
     _new(Shown, "Gnumeric", "gnumeric", "gnumeric", "--no-splash", enters=True, between=(), click=None),
+    *_TYPED,
     Row("Inkscape", "inkscape", NAMED["Inkscape"]),
     Row("Xournal++", "xournalpp", NAMED["Xournal++"]),
     Row("KolourPaint", "kolourpaint", KolourPaint, _X11),

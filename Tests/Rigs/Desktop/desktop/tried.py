@@ -49,6 +49,26 @@ class Prepared(Program):
         return Accessibility(self.session).with_role(self.process.pid, "text") is not None
 
 
+class Clicked(Prepared):
+    """A program whose text has the focus after some clicks in its window, which fills the screen."""
+
+    clicks: tuple[tuple[int, int], ...] = ()
+    redo = "ctrl+shift+z"
+
+    def ready(self) -> None:
+        def has_focus() -> bool:
+            self.desktop.fill()
+            for place in self.clicks:
+                self.desktop.click(*place)
+            try:
+                return until(lambda: Accessibility(self.session).focused_text(self.process.pid) is not None, "a text", 3)
+            except AssertionError:
+                return False
+
+        until(has_focus, f"{self.name} has a text with the focus", START)
+        super().ready()
+
+
 class Saved(Prepared):
     """A program that shows its text to nobody: it is told to save, and the file is read."""
 
@@ -99,7 +119,7 @@ class Shown(Prepared):
 
     area = (0, 60, 1100, 640)  # left, top, width, height on the screen
     click = (500, 350)
-    opening: tuple[str, ...] = ()  # keys that lead to the text
+    opening: tuple[tuple[int, int] | str, ...] = ()  # keys and clicks that lead to the text
     words = ("MMMM", "WWWW")
     between = ("Return",)  # what makes the second word an edit of its own
     enters = False  # whether Return ends each
@@ -115,8 +135,8 @@ class Shown(Prepared):
         until(is_still, f"{self.name} is painted", START)
         if self.click:
             self.desktop.click(*self.click)
-        for key in self.opening:
-            self.desktop.press(key)
+        for step in self.opening:
+            self.desktop.press(step) if isinstance(step, str) else self.desktop.click(*step)
             until(is_still, f"{self.name} is painted", START)
 
     def content(self) -> str:
