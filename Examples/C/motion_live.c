@@ -10,6 +10,8 @@
 #include <stdio.h>
 #include <unistd.h>
 
+static int reading_count;
+
 // The next line with a time in ns and three axes in m/s²; 0 at the end.
 static int read_reading(int device, int64_t *time, double *x, double *y, double *z) {
   for (;;) {
@@ -19,7 +21,7 @@ static int read_reading(int device, int64_t *time, double *x, double *y, double 
     text[length] = 0;
     if (!length) return 0;
     // Notes and the header are no readings.
-    if (sscanf(text, "%" SCNd64 ",%lf,%lf,%lf", time, x, y, z) == 4) return 1;
+    if (sscanf(text, "%" SCNd64 ",%lf,%lf,%lf", time, x, y, z) == 4) return ++reading_count;
   }
 }
 
@@ -53,5 +55,7 @@ int main(int argc, char *argv[]) {
   motion_end(motion);
   print_events(motion);
   motion_free(motion);
-  return 0;
+  if (reading_count) return 0;
+  fprintf(stderr, "motion_live: no line was a reading, such as 1000000000,0.1,-0.2,9.8: a time in ns, and m/s²\n");
+  return 65;
 }

@@ -13,6 +13,9 @@
 #define NAME "org.motiond.Motion1"
 #define PATH "/org/motiond/Motion1"
 
+static const char *edits[] = {"Eggs", "Milk"};  // the edits of your app
+static int edit_count = 2;
+
 struct client {
   char owner[256];  // the unique name of the daemon that has taken the claim
   bool is_shaking;
@@ -42,10 +45,10 @@ static int on_motion(sd_bus_message *signal, void *data, sd_bus_error *error) {
   if (!begins && !ends && strcmp(member, "MotionCancelled") != 0) return 0;
   if (begins == client->is_shaking) return 0;
   client->is_shaking = begins;
-  const char *phase = begins ? "began" : ends ? "ended" : "cancelled";
   if (ends && is_late(signal)) return printf("%s ended too late\n", motion), 0;
-  printf("%s %s at %.3f s\n", motion, phase, nanoseconds / 1e9);
-  // Undo the last edit here, if it ended.
+  if (!ends) return printf("%s %s at %.3f s\n", motion, begins ? "began" : "cancelled", nanoseconds / 1e9), 0;
+  bool has_edit = edit_count > 0;
+  printf("%s ended: %s%s\n", motion, has_edit ? "undid " : "nothing to undo", has_edit ? edits[--edit_count] : "");
   return 0;
 }
 
@@ -87,8 +90,9 @@ int main(int count, char **arguments) {
     return fprintf(stderr, "usage: shake_undo [--bus system|session]\n"), 64;
   setlinebuf(stdout);
   int result = is_session ? sd_bus_open_user(&bus) : sd_bus_open_system(&bus);
-  if (result >= 0)
-    result = sd_bus_match_signal(bus, NULL, NULL, PATH, NAME, NULL, on_motion, &client);
+  if (result < 0)
+    return fprintf(stderr, "cannot reach the %s bus: %s\n", is_session ? "session" : "system", strerror(-result)), 1;
+  result = sd_bus_match_signal(bus, NULL, NULL, PATH, NAME, NULL, on_motion, &client);
   const char *rule = "type='signal',member='NameOwnerChanged',arg0='" NAME "'";
   if (result >= 0) result = sd_bus_add_match(bus, NULL, rule, on_owner_changed, &client);
   if (result >= 0) result = claim(bus, &client);  // starts the daemon if it is not running
