@@ -63,10 +63,10 @@ export function ask(choices, document = globalThis.document) {
 const texts = "input:not([type]), input[type=text], input[type=search], input[type=email], input[type=url], input[type=tel], "
   + "input[type=number], textarea, [contenteditable]:not([contenteditable=false]), [contenteditable]:not([contenteditable=false]) *";
 
-/** Has the browser undo; whether that changed a text: what a script emptied has steps that change none. */
+/** Has the browser undo; whether that changed any field: what a script emptied has steps that change none. */
 function undoesText(document) {
-  const text = (field) => field.value ?? field.textContent;
-  const before = Array.from(document.querySelectorAll(texts), (field) => [field, text(field)]);
+  const text = (field) => field.value ?? field.innerHTML; // A step may change the format alone.
+  const before = Array.from(document.querySelectorAll("input, textarea, [contenteditable]"), (field) => [field, text(field)]);
   return document.execCommand("undo") && before.some(([field, former]) => text(field) !== former);
 }
 

@@ -223,6 +223,13 @@ test("a shake undoes only in front, one step, never in a password, and asks once
   assert.equal(await result(), "undone");
   assert.equal(state.did, "undo");
   assert.equal(count, 1);
+  // A step of the format alone is a step.
+  const rich = Object.assign(field("[contenteditable]"), { innerHTML: "<b>Hat</b>", textContent: "Hat" });
+  const { execCommand } = state;
+  Object.assign(state, { querySelectorAll: () => [rich], execCommand: () => { rich.innerHTML = "Hat"; return true; } });
+  assert.equal(await result(), "undone");
+  assert.equal(count, 1);
+  Object.assign(state, { querySelectorAll: () => [text], execCommand });
   // Where that changes no text, as the page itself has emptied the field, the page's step goes.
   assert.equal(await result(), "undone");
   assert.equal(count, 0);
