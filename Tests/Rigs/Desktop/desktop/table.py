@@ -42,7 +42,7 @@ _PO = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "o
 _WIDE = ("MMMMMMMM", "WWWWWWWW")
 
 # Programs that nobody had chosen for what they are: each was tried for the first time when it got its row.
-_TYPED = (
+_STRANGERS = (
     _new(Program, "Apostrophe", "apostrophe", "apostrophe", "{file}", suffix=".md"),
     _new(Program, "TEA", "tea", "tea", "{file}"),
     _new(Program, "TeXworks", "texworks", "texworks", "{file}", suffix=".tex"),
@@ -124,7 +124,7 @@ ROWS = (
              "Home.txt": "Content-Type: text/x-zim-wiki\nWiki-Format: zim 0.6\n\nbase\n"}),
     _new(Prepared, "CherryTree", "cherrytree", "cherrytree", "{file}", suffix=".ctd", template=_TREE, redo="ctrl+y"),
     _new(Shown, "Gnumeric", "gnumeric", "gnumeric", "--no-splash", enters=True, between=(), click=None),
-    *_TYPED,
+    *_STRANGERS,
     Row("Inkscape", "inkscape", NAMED["Inkscape"]),
     Row("Xournal++", "xournalpp", NAMED["Xournal++"]),
     Row("KolourPaint", "kolourpaint", KolourPaint, _X11),
