@@ -5,11 +5,16 @@
 export class History {
   /** Keeps `most` steps: 100 by default. */
   constructor(most?: number);
-  /** Takes a step that was made: its name, and what takes it back. A step that this makes in turn is for redo. */
+  /**
+   * Takes a step that was made: its name, and what takes it back. For redo, `undo` calls `did` itself, with what makes
+   * the step again.
+   */
   did(name: string, undo: () => void): void;
   /** Takes back the last step: its name; null without one. */
   undo(): string | null;
   redo(): string | null;
+  /** How many steps were made, undone and redone so far. */
+  readonly changes: number;
   readonly undoName: string | null;
   readonly redoName: string | null;
 }
@@ -35,7 +40,7 @@ export interface Outcome {
 
 /** Undoes by shakes. */
 export class ShakeToUndo {
-  /** `ask: null` undoes at once. */
+  /** `ask: null` undoes at once. Without a `document`, as in a test in Node.js, a page counts as in front. */
   constructor(history: History, options?: {
     ask?: ((choices: Choices, document: Document) => Promise<"undo" | "redo" | null>) | null;
     document?: Document;

@@ -6,13 +6,17 @@ export class History {
   #undo = [];
   #redo = [];
   #way = null;
+  #changes = 0;
 
   constructor(most = 100) { this.most = most; }
 
   get undoName() { return this.#undo.at(-1)?.name ?? null; }
   get redoName() { return this.#redo.at(-1)?.name ?? null; }
 
+  get changes() { return this.#changes; }
+
   did(name, undo) {
+    this.#changes++;
     const steps = this.#way === "undo" ? this.#redo : this.#undo;
     steps.push({ name, undo });
     if (steps.length > this.most) steps.shift();
@@ -25,6 +29,7 @@ export class History {
   #take(way, steps) {
     const step = steps.pop();
     if (!step) return null;
+    this.#changes++;
     this.#way = way;
     try { step.undo(); } finally { this.#way = null; }
     return step.name;
@@ -73,22 +78,26 @@ function undoesText(document) {
 /** Undoes by shakes: hand it each event. */
 export class ShakeToUndo {
   #isAsking = false;
+  #typed; // The changes of the history when text was edited last.
 
   constructor(history, { ask: question = ask, document = globalThis.document, ios } = {}) {
     Object.assign(this, { history, question, document });
     this.ios = ios ?? !!globalThis.CSS?.supports?.("-webkit-touch-callout", "none");
+    this.#typed = history.changes;
+    document?.addEventListener?.("input", () => { this.#typed = history.changes; }, true);
   }
 
   /** Resolves to what became of a shake, such as { result: "undone", name: "Typing" }; to null for other events. */
   async take({ motion, phase, late_ms: late }) {
     if (motion !== "shake" || phase !== "ended" || late !== undefined) return null;
-    const { document, history } = this, field = document.activeElement;
+    const { document, history } = this, field = document?.activeElement;
     if (this.#isAsking) return { result: "asking" };
-    if (document.hidden || !document.hasFocus()) return { result: "away" };
+    if (document && (document.hidden || !document.hasFocus())) return { result: "away" };
     if (field?.matches("input[type=password]")) return { result: "password" };
     const isText = !!field?.matches(texts);
     if (isText && this.ios) return { result: "left" }; // iOS asks by itself.
-    const native = isText && !!document.queryCommandEnabled?.("undo");
+    const isTextLast = this.#typed === history.changes || history.undoName === null;
+    const native = isText && isTextLast && !!document.queryCommandEnabled?.("undo");
     const choices = { undo: native ? "" : history.undoName, redo: native ? null : history.redoName };
     if (choices.undo === null && choices.redo === null) return { result: "nothing" };
     const way = this.question ? await this.#ask(choices) : choices.undo === null ? null : "undo";

@@ -16,14 +16,17 @@ const number = (value, digits = 1) =>
 
 // What was read: the last minute, or a file; and what was found in it.
 let readings = [], found = [], blocks = [], file = null, recorded = null;
-let module = null, motions = null, judgedTo = -Infinity, source = "hand";
+let module = null, motions = null, judgedTo = -Infinity, source = "hand", playedFrom = 0;
 
 const history = new History(), undo = new ShakeToUndo(history, { ask: (choices) => element("asks").checked ? ask(choices) : "undo" });
 const sensor = new Sensor();
 const hand = new Hand(element("phone"), {
   reading: (reading) => { if (source === "hand") take(reading); },
   broken: () => { if (source === "hand") motions?.end(); },
-  played: () => {},
+  // Its last events come first.
+  played: () => setTimeout(() => {
+    if (!found.some(({ timestamp_ms: time }) => time >= playedFrom)) element("said").textContent = text.nothingFound;
+  }),
 });
 
 // The list.
@@ -107,6 +110,7 @@ async function listen(stream) {
     if (found.length > 500) found.shift();
     element("judged").textContent = ""; // It told of fewer.
     show(event);
+    if (event.motion === "shake" && event.phase === "began") element("said").textContent = ""; // It told of a shake before.
     say(await undo.take(event));
   }
 }
@@ -288,7 +292,12 @@ async function begin() {
   element("kinds").addEventListener("change", judgeInTurn);
   element("start").addEventListener("click", start);
   element("shake").addEventListener("click", () => hand.shake());
-  element("run").addEventListener("click", async () => hand.play(await read(recordings[element("sample").value], { wasm: module })));
+  element("run").addEventListener("click", async () => {
+    const recording = await read(recordings[element("sample").value], { wasm: module });
+    element("said").textContent = "";
+    playedFrom = performance.now();
+    hand.play(recording);
+  });
   element("redo").addEventListener("click", () => { const name = history.redo(); say(name === null ? null : { result: "redone", name }); });
   element("add").addEventListener("submit", (event) => {
     event.preventDefault();

@@ -15,7 +15,8 @@ const english = {
   privacy: "This page is one file. It asks no server for anything, sets no cookie, and keeps nothing: readings leave your "
     + "device only in a recording that you save and send yourself.",
   shakeNow: "Shake your phone: the list loses its last line.", readings: (rate) => `${rate} readings a second`,
-  kept: "Kept",
+  kept: "Kept", nothingFound: "This recording has no motion that is ticked below.",
+  build: "Your own page can have this: docs/web.md in motiond's sources has sixteen lines.",
   left: "iOS undoes in a text field by itself", added: (name) => `Add ${name}`, removed: (name) => `Remove ${name}`,
   phone: "A drawn phone", curve: "Acceleration along three axes over time, with swings and motions",
   judged: (readings, events, time) => `Judged ${readings} readings in ${time} ms: ${events} events`,
@@ -56,7 +57,8 @@ const german = {
   privacy: "Diese Seite ist eine einzige Datei. Sie fragt keinen Server, setzt kein Cookie und behält nichts: Messwerte verlassen Ihr "
     + "Gerät nur in einer Aufnahme, die Sie selbst speichern und verschicken.",
   shakeNow: "Schütteln Sie Ihr Telefon: Die Liste verliert ihre letzte Zeile.", readings: (rate) => `${rate} Messwerte je Sekunde`,
-  kept: "Behalten",
+  kept: "Behalten", nothingFound: "In dieser Aufnahme ist keine Bewegung, die unten angekreuzt ist.",
+  build: "Ihre eigene Seite kann das auch: docs/web.md in den Quellen von motiond hat sechzehn Zeilen.",
   left: "In einem Textfeld macht iOS selbst rückgängig", added: (name) => `${name} hinzufügen`, removed: (name) => `${name} entfernen`,
   phone: "Ein gezeichnetes Telefon", curve: "Beschleunigung entlang dreier Achsen im Verlauf, mit Schwüngen und Bewegungen",
   judged: (readings, events, time) => `${readings} Messwerte in ${time} ms beurteilt: ${events} Ereignisse`,

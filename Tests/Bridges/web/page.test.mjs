@@ -185,6 +185,7 @@ const shake = { motion: "shake", phase: "ended" };
 
 test("a shake undoes only in front, one step, never in a password, and asks once", async () => {
   const history = new History(), state = { hidden: false, hasFocus: () => state.focus, focus: true, activeElement: null };
+  state.addEventListener = (type, hear) => { state[type] = hear; };
   const field = (...selectors) => ({ matches: (list) => selectors.some((each) => list.includes(each)), focus() {} });
   let answer = async () => "undo", asked = 0;
   const undo = new ShakeToUndo(history, { document: state, ios: false, ask: (choices) => { asked++; return answer(choices); } });
@@ -219,8 +220,11 @@ test("a shake undoes only in front, one step, never in a password, and asks once
     activeElement: text, querySelectorAll: () => [text], queryCommandEnabled: () => true,
     execCommand: (way) => { [state.did, text.value] = [way, ""]; return true; },
   });
-  answer = async () => "undo";
+  let offered;
+  answer = async (choices) => { offered = choices; return "undo"; };
+  state.input();
   assert.equal(await result(), "undone");
+  assert.deepEqual(offered, { undo: "", redo: null });
   assert.equal(state.did, "undo");
   assert.equal(count, 1);
   // A step of the format alone is a step.
@@ -233,6 +237,15 @@ test("a shake undoes only in front, one step, never in a password, and asks once
   // Where that changes no text, as the page itself has emptied the field, the page's step goes.
   assert.equal(await result(), "undone");
   assert.equal(count, 0);
+  // A step of the page that came after the text goes before it, and the question names it.
+  state.input();
+  history.did("hat", () => { count = 0; });
+  [count, state.did, text.value] = [1, null, "Hat"];
+  assert.equal(await result(), "undone");
+  assert.deepEqual([offered.undo, count, state.did], ["hat", 0, null]);
+  // Then the text; after it, nothing is left but the browser's own.
+  assert.equal(await result(), "undone");
+  assert.equal(state.did, "undo");
   history.did("1", () => { count = 0; });
   count = 1;
   state.queryCommandEnabled = () => false;
@@ -244,4 +257,7 @@ test("a shake undoes only in front, one step, never in a password, and asks once
   history.did("4", () => { count = 4; });
   assert.equal((await silent.take(shake)).result, "undone");
   assert.equal(count, 4);
+  // In Node there is no document.
+  history.did("5", () => { count = 5; });
+  assert.deepEqual(await new ShakeToUndo(history, { ask: null }).take(shake), { result: "undone", name: "5" });
 });
