@@ -16,8 +16,8 @@ struct SimulateCommand: ParsableCommand {
     abstract: "Simulate a motion for the clients of a running motiond.",
     discussion: """
       motiond recognizes the simulation's readings in real time, beside the accelerometer's. A recording is at most \
-      60 s long, and ends when this command does. This command ends with the simulation; motiond refuses a second one \
-      at the same time. It marks the events as simulated. Root, the user who runs motiond on a session bus, and a \
+      60 s long, and ends when this command does. This command ends with the simulation, a shake's after 3 s; motiond \
+      refuses a second one at the same time. It marks the events as simulated. Root, the user who runs motiond on a session bus, and a \
       user at the machine's seat may do this.
 
       Exit status 69 if no client has claimed motions.
@@ -43,6 +43,14 @@ struct SimulateCommand: ParsableCommand {
           .unavailable,
           "no client that may wake the accelerometer has claimed motions, so none receives the "
             + "simulation; start one first, such as motionctl monitor")
+      }
+      if MotionRegistry.all.contains(where: { $0.kind.rawValue == what }),
+        let claimed = DaemonStatus(try daemon.fullStatus()).motions,
+        !claimed.contains(what)
+      {
+        try OutputFile.standardError.write(
+          "motionctl simulate: no client has claimed \(what); they have claimed "
+            + "\(claimed.joined(separator: ", "))\n")
       }
       // Keeps the connection open: motiond ends the simulation of a recording with it.
       try watch(daemon, until: .now + motion.duration, signals)

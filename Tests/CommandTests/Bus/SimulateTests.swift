@@ -21,10 +21,21 @@ struct SimulateTests {
   func simulated(_ what: String, _ kind: String, _ phases: [String]) throws {
     let monitor = try daemon.monitor("--format", "json", "--motions", kind)
     let result = try daemon.motionctl("simulate", what)
-    #expect((result.status, result.output) == (0, []), "\(result.errors)")
+    #expect((result.status, result.output, result.errors) == (0, [], ""))
     let events = monitor.events(phases.count)
     #expect(events.map(\.phase) == phases)
     #expect(events.allSatisfy { $0.isSimulated })
+    #expect(try monitor.end() == 0)
+  }
+
+  @Test("a kind that nobody has claimed is named")
+  func unclaimed() throws {
+    let monitor = try daemon.monitor()
+    let result = try daemon.motionctl("simulate", "tap")
+    #expect(result.status == 0)
+    #expect(
+      result.errors
+        == "motionctl simulate: no client has claimed tap; they have claimed shake\n")
     #expect(try monitor.end() == 0)
   }
 
