@@ -144,7 +144,7 @@ import Testing
       rig.whenEmpty()
       #expect(rig.printer.problem == nil)
       #expect(rig.calls.take() == ["room"])
-      rig.closeReader()
+      try rig.closeReader()
       rig.printer.flush()
       #expect(rig.printer.problem == .closed)
       #expect(rig.calls.take() == ["fail", "empty"])
@@ -252,9 +252,13 @@ private struct PrinterRig {
     }
   }
 
-  /// Reads nothing any more.
-  func closeReader() {
-    try? pipe.fileHandleForReading.close()
+  /// Reads nothing any more, once the writer can know it: a process that another test starts holds
+  /// a copy of the reading end until it runs its program.
+  func closeReader() throws {
+    try pipe.fileHandleForReading.close()
+    var writer = pollfd(
+      fd: pipe.fileHandleForWriting.fileDescriptor, events: 0, revents: 0)
+    try #require(poll(&writer, 1, Deadline.milliseconds) == 1 && writer.revents == Int16(POLLERR))
   }
 }
 
