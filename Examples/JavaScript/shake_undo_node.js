@@ -61,7 +61,7 @@ async function run() {
     owner = await call(...DAEMON, 'GetNameOwner', 's', [NAME]);
     await claim();
   } else {  // It is claimed once it is there, as after each of its restarts.
-    await call(...DAEMON, 'StartServiceByName', 'su', [NAME, 0]);
+    await call(...DAEMON, 'StartServiceByName', 'su', [NAME, 0]).catch(() => console.log('waiting for motiond'));
   }
 }
 

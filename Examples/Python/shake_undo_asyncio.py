@@ -65,7 +65,10 @@ class ShakeUndo:
             self.owner = (await self.call(*daemon, "GetNameOwner", "s", [NAME])).body[0]
             await self.claim()
         else:  # It is claimed once it is there, as after each of its restarts.
-            await self.call(*daemon, "StartServiceByName", "su", [NAME, 0])
+            try:
+                await self.call(*daemon, "StartServiceByName", "su", [NAME, 0])
+            except RuntimeError:
+                print("waiting for motiond", flush=True)
         await self.bus.wait_for_disconnect()
 
 
