@@ -95,7 +95,7 @@ open class Application: Responder {
       if oldValue !== keyWindow { tellStates() }
     }
   }
-  /// Whether a key window was set, also if it is gone by now.
+  /// True if a key window was set, also if it is gone by now.
   private var hadKeyWindow = false
   /// A Boolean value that indicates whether a window ever was key.
   private(set) var everHadKeyWindow = false

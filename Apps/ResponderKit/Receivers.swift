@@ -179,7 +179,7 @@ struct Receivers {
   }
 }
 
-/// What passes from one responder to the next.
+/// The message that passes from one responder to the next.
 enum Passage {
   case beginning
   /// A motion or command as a whole, or a move of a finger.

@@ -73,7 +73,7 @@ struct UndoGroup {
     return false
   }
 
-  /// What the user would see if the group were undone.
+  /// The effect that the user would see if the group were undone.
   @MainActor
   var effect: UndoEffect {
     var most = UndoEffect.none
@@ -271,11 +271,11 @@ extension UndoGroup {
 /// that refuses changes, when a shake passes over them.
 @MainActor
 package protocol AbsentUndoTarget: AnyObject {
-  /// What the user would see of an undo.
+  /// The effect of an undo that the user would see.
   var effect: UndoEffect { get }
 }
 
-/// What the user would see of an undo.
+/// The effect of an undo that the user would see.
 package enum UndoEffect {
   /// Nothing, as the targets are gone, or refuse changes.
   case none
@@ -318,7 +318,7 @@ struct UndoAction {
     _ = body(true)
   }
 
-  /// What the user would see of it.
+  /// The effect of it that the user would see.
   @MainActor
   var effect: UndoEffect { body(false) }
 

@@ -35,7 +35,7 @@ package enum ImportDoubt: Hashable, Sendable {
   /// The most readings of one time that are no batch: a clock with few digits gives as many.
   private static let leastBatch = 10
 
-  /// What is wrong, in words.
+  /// The doubt, in words.
   package var text: String {
     switch self {
     case .rest(let mean): GravityCheck.problem(mean: mean)

@@ -40,7 +40,7 @@ package struct Track: Sendable {
   private var behind: [(time: Int64, value: SIMD3<Double>, line: Int)] = []
   /// The line where the clock was set back, and the time in ns.
   private(set) var setBack: (line: Int, by: Int64)?
-  /// What later times lack, in ns.
+  /// The time that later times lack, in ns.
   private var shift: Int64 = 0
 
   init(

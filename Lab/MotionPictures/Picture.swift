@@ -21,7 +21,7 @@ package struct Picture {
   static let axes: [(name: String, color: String)] = [
     ("x", "#1f6fb4"), ("y", "#2f8f4e"), ("z", "#d1500c"),
   ]
-  /// Why a band does not begin with the motion.
+  /// The reason why a band does not begin with the motion.
   static let bandNote =
     "A band begins where the motion was recognized: a shake about 0.3 s after the hand began."
 

@@ -25,9 +25,9 @@ package final class BusConnection {
   package var stop: FileDescriptor?
   /// The time when a wait found ``stop`` readable.
   private var stopped: Timestamp?
-  /// What to ask again after a flood, by who asks.
+  /// The questions to ask again after a flood, by who asks.
   var afterFlood: [ObjectIdentifier: () -> Void] = [:]
-  /// What is called at a time on `CLOCK_MONOTONIC`.
+  /// The calls that are due at a time on `CLOCK_MONOTONIC`.
   private var later: [(time: Timestamp, body: () -> Void)] = []
   /// A Boolean value that indicates whether the last ``process()`` left messages for the next.
   private var isFlooded = false

@@ -34,7 +34,7 @@ extension DaemonMachine {
     case endDue
   }
 
-  /// Those who want something of the source.
+  /// A part of the daemon that wants something of the source.
   enum DemandPart: Hashable, Sendable {
     /// The clients that claim motions.
     case clients

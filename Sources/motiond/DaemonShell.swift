@@ -36,7 +36,7 @@ final class DaemonShell {
   /// Watches for accelerometers that come and go, for clients.
   private var watch: AccelerometerWatch?
   private var service: MotionService?
-  /// What the log has of the accelerometer that was found.
+  /// The words that the log has of the accelerometer that was found.
   private var found: String?
   private var retry: QueueSource?
   /// Takes the name on the bus though the opener has not looked for the accelerometer yet; nil

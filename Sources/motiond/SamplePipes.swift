@@ -34,7 +34,7 @@ final class SamplePipes {
     (self.startTimer, self.handler) = (startTimer, handler)
   }
 
-  /// What the programs want: readings at the highest of their rates.
+  /// The demand of the programs: readings at the highest of their rates.
   var demand: Demand {
     var demand = Demand()
     demand.rateOfReadings = pipes.map(\.rate).max()

@@ -265,7 +265,7 @@ extension PipeState {
 }
 
 extension Settings {
-  /// What `demand` asks of the accelerometer; a movement alone while the device rests.
+  /// The demand on the accelerometer for `demand`; a movement alone while the device rests.
   fileprivate func samplingDemand(for demand: Demand, isResting: Bool) -> SamplingDemand {
     SamplingDemand(demand, at: sensor.rate, usesChip: chipEvents, isResting: isResting)
   }

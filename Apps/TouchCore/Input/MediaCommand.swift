@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a media key stands for, by the names that UIKit's subtypes of remote control have.
+/// The command of a media key, by the names that UIKit's subtypes of remote control have.
 package enum MediaCommand: Sendable {
   /// The key was pressed.
   case command(String)

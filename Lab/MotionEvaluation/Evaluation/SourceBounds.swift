@@ -15,7 +15,7 @@ enum ScoreFigure: String, CaseIterable {
   /// Events an hour in recordings without the motion.
   case elsewhere
 
-  /// What was counted, and among how much.
+  /// The count, and the number that it is of.
   func parts(of score: MotionScore) -> (count: Double, total: Double) {
     func parts(_ share: Share) -> (count: Double, total: Double) {
       (Double(share.hits), Double(share.total))
@@ -70,7 +70,7 @@ struct SourceBounds: Encodable {
   func encode(to encoder: any Encoder) throws { try bounds.encode(to: encoder) }
 }
 
-/// What a source, or a class of hard motion, will show that nobody has recorded.
+/// The forecast for a source, or a class of hard motion, that nobody has recorded.
 struct Foretold: Encodable {
   private var source: [String: Forecast] = [:]
   private var hardClass: Forecast?

@@ -15,7 +15,7 @@ struct WeightFit: Sendable {
     var terms: [Term]
     /// The margin beyond even odds.
     var margin: Double
-    /// How much a hard recording counts; everyday motion counts 1.
+    /// The weight of a hard recording; everyday motion counts 1.
     var hardWeight: Double
 
     /// To begin, the margin is low: a `began` that is cancelled does no harm.

@@ -70,7 +70,7 @@ package struct StatusText {
     status.source.map { if case .accelerometer = Source($0) { true } else { false } } ?? true
   }
 
-  /// Those of the options file, which are a part of those in use; nil without such a file.
+  /// The options of the file, which are a part of the options in use; nil without such a file.
   private var fileOptions: String? {
     guard let file = status.optionsFile, !file.isEmpty else { return nil }
     let words = status.options ?? ""

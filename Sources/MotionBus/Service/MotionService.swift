@@ -136,7 +136,7 @@ package struct GrantedCall: Sendable {
     case status(DaemonStatus)
   }
 
-  /// What is called.
+  /// The call.
   package let call: Motion1.Call
   /// The unique name of the client.
   package let client: String

@@ -2,7 +2,7 @@
 
 import LinuxSupport
 
-/// What users hold of the service.
+/// The shares of the service that users hold.
 package typealias UserBudget = Budget<UInt32>
 
 extension Budget where Holder == UInt32 {

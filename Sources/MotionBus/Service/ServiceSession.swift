@@ -330,7 +330,7 @@ package struct ShownDevice: Hashable, Sendable {
   }
 }
 
-/// What the properties of the service show.
+/// The values of the service's properties.
 private struct Shown: Equatable {
   let device: ShownDevice?
   let demand: Demand

@@ -135,7 +135,7 @@ struct BusCheck {
     ]
   }
 
-  /// What motiond reads, and its warning for users.
+  /// The accelerometer that motiond reads, and its warning for users.
   private func source(of device: String?, _ known: DaemonStatus) -> Finding {
     // A pipe is shown by the name of the source, and a warning of it means that no readings come.
     let isPipe = known.source.map { $0 == device } ?? false

@@ -30,7 +30,7 @@ struct LineStamper {
   private let columns: [NumberLine.Column]
   /// The factor to m/s².
   private let factor: Double
-  /// What stands for 0 g, in the unit of the lines.
+  /// The number that stands for 0 g, in the unit of the lines.
   private let zero: SIMD3<Double>
   private let notes: [RecordingNote]
   private var times: Times

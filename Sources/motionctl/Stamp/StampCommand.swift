@@ -24,7 +24,7 @@ struct LineUnit: ExpressibleByArgument {
   }
 }
 
-/// What stands for 0 g in lines of numbers: one number, or one for each axis.
+/// The number that stands for 0 g in lines of numbers: one, or one for each axis.
 struct LineZero: ExpressibleByArgument {
   let values: SIMD3<Double>
 

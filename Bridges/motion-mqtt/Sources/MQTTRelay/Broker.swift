@@ -69,7 +69,7 @@ package final class Broker {
     deinit { mosquitto_destroy(pointer) }
   }
 
-  /// What the broker may still send.
+  /// The packets that the broker may still send.
   private var allowance = ReadAllowance(at: .now())
 
   /// The time of our latest message; the library counts from it.

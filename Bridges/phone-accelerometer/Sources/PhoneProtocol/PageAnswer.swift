@@ -68,7 +68,7 @@ package struct PageAnswer: Hashable, Sendable {
   struct Accepted: Encodable {
     /// The number of the next reading: those before it are taken.
     var next: Int
-    /// When the batch came, in ms of `CLOCK_BOOTTIME`.
+    /// The time when the batch came, in ms of `CLOCK_BOOTTIME`.
     var time: Double
     /// True if an app tells what it recognizes.
     var tells: Bool

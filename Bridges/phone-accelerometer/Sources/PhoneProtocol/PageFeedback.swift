@@ -5,7 +5,7 @@
 package struct PageEvent: Hashable, Sendable, Codable {
   /// The number of the event, from 1 on.
   var number: Int?
-  /// What was done: `undone`, `redone`, or `nothing`; `noGravity` if reading ends.
+  /// The outcome: `undone`, `redone`, or `nothing`; `noGravity` if reading ends.
   var action: String?
   /// The name of the edit that an app undid.
   var name: String?
@@ -21,7 +21,7 @@ package struct PageEvent: Hashable, Sendable, Codable {
   }
 }
 
-/// What the page says of motions: the lines of an app, numbered, as answers may be lost.
+/// The page's words on motions: the lines of an app, numbered, as answers may be lost.
 struct PageFeedback: Sendable {
   /// The most events that are kept for a page.
   private static let mostEvents = 32

@@ -48,7 +48,7 @@ package struct PrintedSettings: Hashable, Sendable {
   }
 }
 
-/// What the agent that runs says of itself on the bus.
+/// The state of the agent that runs, as the bus has it.
 package struct AgentState: Hashable, Sendable {
   /// A Boolean value that indicates whether shakes do anything.
   package var isEnabled: Bool

@@ -16,7 +16,7 @@ package struct ShakeList: Hashable, Sendable {
     case keen
   }
 
-  /// Whether a shake would have counted.
+  /// The verdict on a shake.
   package enum Verdict: Hashable, Sendable {
     case counts
     case tooLong

@@ -8,7 +8,7 @@ extension Texts {
     translated("Shake the device to see whether it counts. In this window it undoes nothing.")
   }
 
-  /// What is shown of a shake.
+  /// The words for a shake.
   func row(of shake: ShakeList.Shake) -> WindowView.ShakeRow {
     let text =
       shake.measurements.map {

@@ -15,10 +15,10 @@ package struct WindowModel {
   private var agent: AgentState?
   private var doctor = Doctor.unasked
   private var shakes = ShakeList()
-  /// Why the last command failed; empty if it did not.
+  /// The reason why the last command failed; empty if it did not.
   private var problem = ""
 
-  /// What the doctor said.
+  /// The answer of the doctor.
   enum Doctor: Hashable {
     case unasked, looking
     case said([Finding])
@@ -37,9 +37,9 @@ package struct WindowModel {
     case shakes(Bool)
     case pause(Bool)
     case ask(Bool)
-    /// Whether shakes count on a laptop that is no tablet, too.
+    /// True if shakes count on a laptop that is no tablet, too.
     case laptop(Bool)
-    /// How easily a shake counts, from 0 to 1; nil for motiond's default.
+    /// The sensitivity to shakes, from 0 to 1; nil for motiond's default.
     case sensitivity(Double?)
     case add(String, ProgramList)
     case remove(String, ProgramList)
@@ -47,7 +47,7 @@ package struct WindowModel {
     case lookAgain
   }
 
-  /// What comes in.
+  /// An input to the window.
   package enum Input: Hashable, Sendable {
     /// The window opened.
     case opened
@@ -62,7 +62,7 @@ package struct WindowModel {
     case answered(Action, output: String, failure: String?)
   }
 
-  /// What follows.
+  /// An action that the shell performs.
   package enum Action: Hashable, Sendable {
     /// Run a command, whose answer is to come as ``Input/answered(_:output:failure:)``.
     case run([String])
@@ -177,7 +177,7 @@ package struct WindowModel {
   private var asks: Bool { settings["ask"] != "never" }
   private var countsOnLaptop: Bool { settings["when"] == "always" }
 
-  /// What the window shows.
+  /// The content of the window.
   ///
   /// - Parameter texts: the words, in the person's language
   /// - Returns: the values of all controls
@@ -226,7 +226,7 @@ extension String {
   }
 }
 
-/// What the window shows: a value for each control.
+/// The content of the window: a value for each control.
 package struct WindowView: Hashable, Sendable {
   /// False until the settings are known.
   package var isReady: Bool
@@ -245,7 +245,7 @@ package struct WindowView: Hashable, Sendable {
   package var shakes: [ShakeRow]
   package var programs: [ProgramRow]
   package var findings: [FindingRow]
-  /// What the doctor found in all; empty where ``findings`` say it.
+  /// The result of the doctor in all; empty where ``findings`` say it.
   package var diagnosis: String
   package var problem: String
 

@@ -12,7 +12,7 @@ struct AgentState: Hashable {
   /// The bus where it looks for motiond; nil if it does not say.
   var bus: BusName?
 
-  /// What keeps a shake from asking; nil for nothing.
+  /// The obstacle that keeps a shake from asking; nil without one.
   ///
   /// - Parameter clock: the time of the day in so many seconds
   /// - Returns: a part of a sentence, with the remedy

@@ -255,7 +255,7 @@ extension Decision {
     return target(key(for: survey, row))
   }
 
-  /// What the browser of `survey` is started with to show more.
+  /// The option that the browser of `survey` is started with to show more.
   private static func pageSwitch(_ survey: Survey, _ row: Programs.Row) -> String? {
     survey.toolkit?.pageSwitch ?? row.pageSwitch
   }

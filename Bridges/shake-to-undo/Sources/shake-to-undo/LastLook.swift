@@ -27,13 +27,13 @@ extension Surveyor {
     }
   }
 
-  /// What a last look found.
+  /// The result of a last look.
   struct Look {
     /// The window with the focus; nil where accessibility alone shows it.
     var window: ActiveWindow?
     /// The time of the last answer, since which anything may have changed.
     var time: Duration
-    /// What shows the outcome of an act.
+    /// The offer that shows the outcome of an act.
     var trace: Trace
   }
 

@@ -3,7 +3,7 @@
 import DesktopInput
 import Glibc
 
-/// How long the agent waits for other programs while a person waits for it.
+/// The limits of waits for other programs while a person waits for the agent.
 enum Patience {
   /// A survey at the beginning of a shake.
   static let survey = limit(200)
@@ -24,7 +24,7 @@ enum Patience {
   /// The focus may be away for so long after an answer: KWin gives it for some 30 ms to a
   /// notification that a finger touches.
   static let absence = limit(200)
-  /// What was done shows an effect in this time.
+  /// The longest time from an act to its effect.
   static let effect = limit(400)
 
   /// The pause before the agent looks again.

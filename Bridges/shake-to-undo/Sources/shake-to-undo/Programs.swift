@@ -6,17 +6,17 @@ import LinuxSupport
 /// What is known of programs by their names: the rows of programs.conf and of the files that extend
 /// it, and the lists of the user's settings, which come first.
 struct Programs: Hashable {
-  /// What is known of one program.
+  /// The facts about one program.
   struct Row: Hashable {
     /// Nil for an editor that nobody says more of.
     var kind: Kind?
     var undo: KeyStroke?
     var redo: KeyStroke?
-    /// What it is started with to show what is edited in its pages.
+    /// The option that it is started with to show what is edited in its pages.
     var pageSwitch: String?
   }
 
-  /// What a program is, the strictest last.
+  /// The kind of a program, the strictest last.
   enum Kind: String, CaseIterable, Comparable {
     /// It gets a key also where nothing shows that something is edited.
     case canvas
@@ -79,7 +79,7 @@ struct Programs: Hashable {
 
   // MARK: Answers
 
-  /// What is known of the program; the first of its names that is known counts.
+  /// The row of the program; the first of its names that has one counts.
   func row(of id: String?) -> Row { Self.names(id).lazy.compactMap { rows[$0] }.first ?? Row() }
 
   func isIgnored(_ id: String?) -> Bool { Self.matches(id, ignored) }

@@ -31,7 +31,7 @@ enum Texts {
     return (parts.dropLast(2) + ["share", "locale"]).joined(separator: "/")
   }
 
-  /// What the catalog `domain` has for `text`; nil if it has nothing.
+  /// The entry of the catalog `domain` for `text`; nil without one.
   static func entry(for text: String, in domain: String) -> String? {
     // Without one it returns the very bytes that it was given, which are gone after the call.
     text.withCString { bytes in

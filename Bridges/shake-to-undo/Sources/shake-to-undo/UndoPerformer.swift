@@ -10,7 +10,7 @@ final class UndoPerformer {
   private let log: AgentLog
   /// The undos so far.
   private(set) var undos = 0
-  /// Why the latest question was not shown: a reason is said once.
+  /// The reason why the latest question was not shown: a reason is said once.
   private var trouble: String?
   /// The reason, once it was said, why no key can be sent.
   private var missingKeys: DesktopError?
@@ -276,7 +276,7 @@ final class UndoPerformer {
 }
 
 extension Notifications.Showing {
-  /// Why a question is not shown, and what mends it; nil if it is, or if nobody wants it.
+  /// The reason why a question is not shown, and the remedy; nil if it is, or if nobody wants it.
   var trouble: String? {
     switch self {
     case .shown, .unwanted: nil

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How sure the beginning of a shake is.
+/// The confidence of a shake's beginning.
 ///
 /// A stroke begins as a shake does, and differs only when it is over. But shakes begin faster, with
 /// more swings and a higher score: together these tell the odds.

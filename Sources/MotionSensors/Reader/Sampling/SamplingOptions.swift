@@ -45,9 +45,9 @@ public enum SamplingMode: String, Hashable, Sendable, CaseIterable {
   package static let gathering: Int64 = 40_000_000
 }
 
-/// What a demand asks of an accelerometer: readings at a rate, and events that its chip recognizes.
+/// The demand on an accelerometer: readings at a rate, and events that its chip recognizes.
 package struct SamplingDemand: Hashable, Sendable {
-  /// What is wanted.
+  /// The demand.
   private let demand: Demand
   /// The time that readings may wait while the device rests, in nanoseconds.
   let patience: Int64
@@ -62,7 +62,7 @@ package struct SamplingDemand: Hashable, Sendable {
   /// The frequencies that an accelerometer may have.
   package static let possibleRates = 0.001...1_000_000
 
-  /// What `demand` asks for.
+  /// The demand on an accelerometer for `demand`.
   ///
   /// A rate that is beyond ``possibleRates`` counts as their end, one that is no number as 100 Hz:
   /// an app may compute it.

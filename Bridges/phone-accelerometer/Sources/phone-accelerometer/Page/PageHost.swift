@@ -8,7 +8,7 @@ import PhoneProtocol
 ///
 /// The token stays the same, and so do open connections.
 actor PageHost {
-  /// What the user has to know.
+  /// The line that the user has to know.
   enum News: Sendable {
     /// The page is at a place; false if it is the first.
     case opened(PagePlace, path: String, port: Int, isMove: Bool)
