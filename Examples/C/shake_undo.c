@@ -41,12 +41,12 @@ static int on_motion(sd_bus_message *signal, void *data, sd_bus_error *error) {
   if (strcmp(sd_bus_message_get_sender(signal), client->owner) != 0) return 0;
   if (sd_bus_message_read(signal, "st", &motion, &nanoseconds) < 0) return 0;
   bool begins = strcmp(member, "MotionBegan") == 0, ends = strcmp(member, "MotionEnded") == 0;
-  // Of motiond's other signals nothing is wanted; an end without its beginning was another client's.
+  // Of motiond's other signals nothing is wanted; an end without a beginning ends nothing.
   if (!begins && !ends && strcmp(member, "MotionCancelled") != 0) return 0;
   if (begins == client->is_shaking) return 0;
   client->is_shaking = begins;
   if (ends && is_late(signal)) return printf("%s ended too late\n", motion), 0;
-  if (!ends) return printf("%s %s at %.3f s\n", motion, begins ? "began" : "cancelled", nanoseconds / 1e9), 0;
+  if (!ends) return printf("%s %s\n", motion, begins ? "began" : "cancelled"), 0;
   bool has_edit = edit_count > 0;
   printf("%s ended: %s%s\n", motion, has_edit ? "undid " : "nothing to undo", has_edit ? edits[--edit_count] : "");
   return 0;
@@ -54,6 +54,7 @@ static int on_motion(sd_bus_message *signal, void *data, sd_bus_error *error) {
 
 static int on_claimed(sd_bus_message *answer, void *data, sd_bus_error *error) {
   struct client *client = data;
+  if (sd_bus_message_is_method_error(answer, SD_BUS_ERROR_SERVICE_UNKNOWN)) return printf("waiting for motiond\n"), 0;
   if (sd_bus_message_is_method_error(answer, NULL))
     return printf("not claimed: %s\n", sd_bus_message_get_error(answer)->message), 0;
   snprintf(client->owner, sizeof client->owner, "%s", sd_bus_message_get_sender(answer));
