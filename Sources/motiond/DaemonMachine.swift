@@ -170,8 +170,7 @@ struct DaemonMachine {
     return actions + [.connect]
   }
 
-  /// Takes no more claims, and has the source closed; clients get the last events before the bus is
-  /// left.
+  /// Refuses claims, and has the source closed; clients get the last events before the bus is left.
   private mutating func end() -> [Action] {
     endSimulation() + [.refuseClaims, .closeSource, .limitEnd(Self.longestEnd)]
   }
@@ -367,6 +366,8 @@ struct DaemonMachine {
     case .none:
       do throws(Refusal) {
         let readings = try Simulation.readings(of: name)
+        // Else it would play to whoever claims next.
+        guard !demand.isEmpty else { return [.reply(call, .success(.done))] }
         // A motion by name takes a few seconds, and is played to its end: a command calls and
         // leaves.
         simulation = .playing(caller: Simulation.isName(name) ? nil : call.client)

@@ -161,7 +161,8 @@ extension Motion1 {
       errors: [(ErrorName.busy, "a simulation is under way")], mostBytes: longestText,
       """
       Plays a motion to all who claimed it, marked as simulated, beside the real ones. Returns \
-      when it begins. A recording ends when the caller leaves the bus.
+      when it begins; plays nothing where nobody has claimed motions. A recording ends when the \
+      caller leaves the bus.
       """
     ) { values throws(Refusal) in
       guard case .string(let text)? = values.first else { return nil }

@@ -139,6 +139,16 @@ struct SimulateTests {
     #expect(result.errors.contains(message))
   }
 
+  @Test("what is refused, as nobody has claimed motions, does not play for who claims next")
+  func refusedIsOver() throws {
+    #expect(try daemon.motionctl("simulate", "shake").status == 69)
+    let monitor = try daemon.monitor("--format", "json")
+    let result = try daemon.motionctl("simulate", "shake")
+    #expect((result.status, result.errors) == (0, ""))
+    #expect(monitor.events(2).map(\.phase) == ["began", "ended"])
+    #expect(try monitor.end() == 0)
+  }
+
   @Test("another user may not, without polkit to ask", .enabled(if: mayBecomeNobody))
   func otherUser() throws {
     let daemon = try BusDaemon(policy: PrivateBus.openPolicy + Self.everybody)

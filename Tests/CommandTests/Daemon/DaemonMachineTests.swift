@@ -332,6 +332,9 @@ import Testing
       words(machine.handle(simulation(text)))
     }
     #expect(simulate("nonsense").first?.hasPrefix("refuse cannot simulate") == true)
+    // Nobody would receive it, and whoever claims next did not ask for it.
+    #expect(simulate("shake") == ["accept"])
+    _ = machine.handle(claim([shake]))
     #expect(simulate("shake") == ["simulate", "accept"])
     #expect(simulate("shake").first?.hasPrefix("refuse a simulation is under way") == true)
     #expect(words(machine.handle(.request(.left(":1.1")))) == [])
