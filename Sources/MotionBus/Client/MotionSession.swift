@@ -170,7 +170,7 @@ private final class Core {
   private let events: LoopQueue<EventBacklog>
   private let changes: AsyncStream<MotionSession.Status>.Continuation
   private let report: @Sendable (MotionSession.Status) -> Void
-  private var last: MotionSession.Status?
+  private var reported: MotionSession.Status?
   private var state = State.unconnected
   private var delays: RetryDelays
   private var wantsMotions: Bool
@@ -245,8 +245,9 @@ private final class Core {
 
   private func change(to status: MotionSession.Status) {
     changes.yield(status)
-    // Each retry finds the same problem again.
-    if status != .connected, status != last { report(status) }
-    last = status
+    // Each retry, and each return of the focus, finds the same problem again.
+    guard status != .connected, status != reported else { return }
+    reported = status
+    report(status)
   }
 }

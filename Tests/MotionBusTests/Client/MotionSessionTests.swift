@@ -81,6 +81,25 @@ struct MotionSessionTests {
     guard case .unavailable = reported.first else { throw Unexpected(reported) }
   }
 
+  @Test("a problem that is over, and comes again, is not reported again")
+  func again() async throws {
+    let reports = Mutex<[MotionSession.Status]>([])
+    let session = MotionSession(
+      .address(bus.address), claim: MotionClaim(), isActive: true,
+      RetryDelays(first: .milliseconds(1), longest: .milliseconds(30))
+    ) { status in reports.withLock { $0.append(status) } }
+    var changes = session.status.makeAsyncIterator()
+    for number in 1...2 {
+      let next = number == 1 ? daemon : try FakeDaemon(bus.address)
+      await next.takeClaim()
+      while await changes.next() != .connected {}
+      await next.stop()
+      while await changes.next() == .connected {}
+    }
+    let reported = reports.withLock { $0 }
+    #expect(reported.count == 1, "\(reported)")
+  }
+
   @Test("who takes the events as they come misses none, however many")
   func many() async throws {
     let session = await claimed()
