@@ -38,6 +38,13 @@ package enum SmallFile {
       throw failure
     } catch { throw failure("\(error)") }
   }
+
+  /// Returns the first line of the file at `path`, such as an attribute of sysfs; nil if it is
+  /// unreadable.
+  package static func line(of path: String) -> String? {
+    // In a file that is no attribute, the zero stays that libiio writes at the end.
+    ((try? text(of: path, "a line")) ?? nil).map { String($0.prefix { $0 != "\n" && $0 != "\0" }) }
+  }
 }
 
 /// A file that the user alone reads, such as a key.

@@ -44,8 +44,7 @@ extension InputFacts {
   init?(of id: String, in folder: String) {
     let device = "\(folder)/\(id)/device"
     func text(_ name: String) -> String? {
-      (try? SmallFile.text(of: "\(device)/\(name)", "an attribute"))
-        .map { $0.split(separator: "\n").first.map { String($0).printable } ?? "" }
+      SmallFile.line(of: "\(device)/\(name)")?.printable
     }
     func number(_ name: String) -> UInt16 {
       text("id/\(name)").flatMap { UInt16($0, radix: 16) } ?? 0

@@ -45,7 +45,7 @@ struct DeviceSettings: Hashable, Sendable {
       .map { "\(Self.events)/\($0)" }
     names += entries(of: folder).filter { $0.hasSuffix("sampling_frequency") }
     var values: [String: String] = [:]
-    for name in names { values[name] = readFile("\(folder)/\(name)") }
+    for name in names { values[name] = SmallFile.line(of: "\(folder)/\(name)") }
     self.values = values
   }
 
@@ -62,7 +62,9 @@ struct DeviceSettings: Hashable, Sendable {
   /// Notes the values that the reader has just given to rate, clock and events.
   mutating func noteGiven() {
     for (name, value) in values where Self.mayBeShared(name) {
-      guard let now = readFile("\(folder)/\(name)"), now != (given[name] ?? value) else { continue }
+      guard let now = SmallFile.line(of: "\(folder)/\(name)"), now != (given[name] ?? value) else {
+        continue
+      }
       given[name] = now
     }
   }
@@ -98,7 +100,7 @@ struct DeviceSettings: Hashable, Sendable {
     return write("1", to: Self.enable)
   }
 
-  private func read(_ name: String) -> String? { readFile("\(folder)/\(name)") }
+  private func read(_ name: String) -> String? { SmallFile.line(of: "\(folder)/\(name)") }
   @discardableResult private func write(_ text: String, to name: String) -> Bool {
     writeFile("\(folder)/\(name)", text)
   }
@@ -234,7 +236,8 @@ package struct SettingsNotes: Hashable, Sendable {
     var devices: [String] = []
     for name in entries(of: directory) where name.hasSuffix(Self.suffix) {
       let path = "\(directory)/\(name)"
-      if let settings = readFile(path, isWhole: true).flatMap(DeviceSettings.init(text:)),
+      if let settings = ((try? SmallFile.text(of: path, "the settings")) ?? nil).flatMap(
+        DeviceSettings.init(text:)),
         !Self.isRead(settings)
       {
         if settings.hasTakenBuffer, settings.isOn, !settings.isEnabled {
@@ -266,19 +269,6 @@ package struct SettingsNotes: Hashable, Sendable {
 }
 
 // MARK: Files
-
-/// Returns the content of a small file, without the newline at its end; nil if it is unreadable.
-private func readFile(_ path: String, isWhole: Bool = false) -> String? {
-  let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-  guard descriptor >= 0 else { return nil }
-  defer { close(descriptor) }
-  var bytes = [UInt8](repeating: 0, count: 4096)
-  let count = read(descriptor, &bytes, bytes.count)
-  guard count >= 0 else { return nil }
-  let text = String(decoding: bytes[..<count], as: UTF8.self)
-  // In a file that is no attribute, the zero stays that libiio writes at the end.
-  return isWhole ? text : String(text.prefix { $0 != "\n" && $0 != "\0" })
-}
 
 /// Writes a small file, and returns whether that worked; if not, `errno` has the reason.
 @discardableResult
