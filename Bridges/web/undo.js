@@ -96,16 +96,18 @@ export class ShakeToUndo {
     if (field?.matches("input[type=password]")) return { result: "password" };
     const isText = !!field?.matches(texts);
     if (isText && this.ios) return { result: "left" }; // iOS asks by itself.
-    const isTextLast = this.#typed === history.changes || history.undoName === null;
+    const isTextLast = this.#typed === history.changes || (history.undoName ?? history.redoName) === null;
     const native = isText && isTextLast && !!document.queryCommandEnabled?.("undo");
     const choices = { undo: native ? "" : history.undoName, redo: native ? null : history.redoName };
     if (choices.undo === null && choices.redo === null) return { result: "nothing" };
     const way = this.question ? await this.#ask(choices) : choices.undo === null ? null : "undo";
-    if (way === null) return { result: "kept" };
-    if (native) {
-      field.focus(); // A dialog took the focus.
-      if (undoesText(document)) return { result: "undone", name: "" };
+    if (this.question && isText) {
+      // A click in the dialog took the focus. Chromium gives it back without the caret, and what is typed is lost.
+      field.blur();
+      field.focus();
     }
+    if (way === null) return { result: "kept" };
+    if (native && undoesText(document)) return { result: "undone", name: "" };
     const name = way === "redo" ? history.redo() : history.undo();
     return name === null ? { result: "nothing" } : { result: way === "redo" ? "redone" : "undone", name };
   }

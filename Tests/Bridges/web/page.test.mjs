@@ -186,7 +186,7 @@ const shake = { motion: "shake", phase: "ended" };
 test("a shake undoes only in front, one step, never in a password, and asks once", async () => {
   const history = new History(), state = { hidden: false, hasFocus: () => state.focus, focus: true, activeElement: null };
   state.addEventListener = (type, hear) => { state[type] = hear; };
-  const field = (...selectors) => ({ matches: (list) => selectors.some((each) => list.includes(each)), focus() {} });
+  const field = (...selectors) => ({ matches: (list) => selectors.some((each) => list.includes(each)), focus() {}, blur() {} });
   let answer = async () => "undo", asked = 0;
   const undo = new ShakeToUndo(history, { document: state, ios: false, ask: (choices) => { asked++; return answer(choices); } });
   const result = async (event = shake) => (await undo.take(event))?.result;
@@ -246,6 +246,14 @@ test("a shake undoes only in front, one step, never in a password, and asks once
   // Then the text; after it, nothing is left but the browser's own.
   assert.equal(await result(), "undone");
   assert.equal(state.did, "undo");
+  // A step that can be redone is offered in a field, too, whatever steps the browser has.
+  const again = () => history.did("hat", () => { count = 0; history.did("hat", () => { again(); }); });
+  again();
+  assert.equal(await result(), "undone");
+  answer = async (choices) => { offered = choices; return "redo"; };
+  assert.deepEqual([await result(), offered], ["redone", { undo: null, redo: "hat" }]);
+  answer = async (choices) => { offered = choices; return "undo"; };
+  assert.equal(await result(), "undone");
   history.did("1", () => { count = 0; });
   count = 1;
   state.queryCommandEnabled = () => false;
