@@ -99,7 +99,7 @@ struct CaptureCommand: ParsableCommand {
     guard recording.notes.contains(where: { $0.key == "clock" && $0.text == "boottime" }) else {
       return ""
     }
-    let age = AccelerometerInfo.Clock.bootTimeNow.seconds(since: last.timestamp)
+    let age = Timestamp.now().seconds(since: last.timestamp)
     return age > 2 && age < 1e7 ? ", the last one \(age.text(decimals: 0)) s ago" : ""
   }
 

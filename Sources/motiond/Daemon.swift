@@ -154,7 +154,7 @@ final class Daemon: Sendable {
           (isBootTime, offset, header.value) = (notes.contains(.bootTimeByRoundTrips), nil, nil)
         }
         if case .readings(let batch) = event, isLive || offset == nil {
-          let (former, arrival) = (offset?.zero, AccelerometerInfo.Clock.bootTimeNow)
+          let (former, arrival) = (offset?.zero, Timestamp.now())
           offset.process(batch, arrival: arrival, isBootTime: isLive && isBootTime)
           let new = offset.map {
             ReadingClock.other(

@@ -291,13 +291,13 @@ final class DaemonShell {
   private func simulate(_ readings: [Reading]) {
     stage.async { $0.value.beginSimulation() }
     player = (
-      Simulation(readings, at: AccelerometerInfo.Clock.bootTimeNow),
+      Simulation(readings, at: Timestamp.now()),
       own?.timer(every: Simulation.period) { $0.advanceSimulation() }
     )
   }
 
   private func advanceSimulation() {
-    let now = AccelerometerInfo.Clock.bootTimeNow
+    let now = Timestamp.now()
     guard let readings = player?.simulation.advance(to: now) else { return }
     stage.async { $0.value.simulate(readings) }
     if player?.simulation.isOver == true { handle(.simulationFinished) }

@@ -114,7 +114,7 @@ enum ReadingClock: Hashable, Sendable {
     case .kernel(.boottime): return (0, 0)
     case .kernel(let clock):
       let offset =
-        clock.now.map { AccelerometerInfo.Clock.bootTimeNow.nanoseconds(since: $0) } ?? 0
+        clock.now.map { Timestamp.now().nanoseconds(since: $0) } ?? 0
       return (offset, offset)
     }
   }

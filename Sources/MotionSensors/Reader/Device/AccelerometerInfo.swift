@@ -182,9 +182,6 @@ package func monotonicTime() -> Int64 {
 }
 
 extension AccelerometerInfo.Clock {
-  /// The time on `CLOCK_BOOTTIME` now.
-  package static var bootTimeNow: Timestamp { .now() }
-
   /// The time on this clock now; nil for ``arrival``, which is no clock.
   package var now: Timestamp? {
     switch self {
