@@ -39,11 +39,20 @@ package enum SmallFile {
     } catch { throw failure("\(error)") }
   }
 
-  /// Returns the first line of the file at `path`, such as an attribute of sysfs; nil if it is
+  /// Returns the line in the attribute of sysfs at `path`, and waits for its driver; nil if it is
   /// unreadable.
-  package static func line(of path: String) -> String? {
+  package static func attribute(at path: String) -> String? {
+    guard
+      let file = try? FileDescriptor.open(FilePath(path), .readOnly, options: .closeOnExec)
+    else { return nil }
+    defer { try? file.close() }
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    guard let count = try? bytes.withUnsafeMutableBytes({ try file.read(into: $0) }) else {
+      return nil
+    }
     // In a file that is no attribute, the zero stays that libiio writes at the end.
-    ((try? text(of: path, "a line")) ?? nil).map { String($0.prefix { $0 != "\n" && $0 != "\0" }) }
+    let text = String(decoding: bytes[..<count], as: UTF8.self)
+    return String(text.prefix { $0 != "\n" && $0 != "\0" })
   }
 }
 

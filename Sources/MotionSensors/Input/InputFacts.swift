@@ -44,7 +44,7 @@ extension InputFacts {
   init?(of id: String, in folder: String) {
     let device = "\(folder)/\(id)/device"
     func text(_ name: String) -> String? {
-      SmallFile.line(of: "\(device)/\(name)")?.printable
+      SmallFile.attribute(at: "\(device)/\(name)")?.printable
     }
     func number(_ name: String) -> UInt16 {
       text("id/\(name)").flatMap { UInt16($0, radix: 16) } ?? 0

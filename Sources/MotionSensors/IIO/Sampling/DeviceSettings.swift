@@ -45,7 +45,7 @@ struct DeviceSettings: Hashable, Sendable {
       .map { "\(Self.events)/\($0)" }
     names += entries(of: folder).filter { $0.hasSuffix("sampling_frequency") }
     var values: [String: String] = [:]
-    for name in names { values[name] = SmallFile.line(of: "\(folder)/\(name)") }
+    for name in names { values[name] = SmallFile.attribute(at: "\(folder)/\(name)") }
     self.values = values
   }
 
@@ -62,7 +62,8 @@ struct DeviceSettings: Hashable, Sendable {
   /// Notes the values that the reader has just given to rate, clock and events.
   mutating func noteGiven() {
     for (name, value) in values where Self.mayBeShared(name) {
-      guard let now = SmallFile.line(of: "\(folder)/\(name)"), now != (given[name] ?? value) else {
+      guard let now = SmallFile.attribute(at: "\(folder)/\(name)"), now != (given[name] ?? value)
+      else {
         continue
       }
       given[name] = now
@@ -100,7 +101,7 @@ struct DeviceSettings: Hashable, Sendable {
     return write("1", to: Self.enable)
   }
 
-  private func read(_ name: String) -> String? { SmallFile.line(of: "\(folder)/\(name)") }
+  private func read(_ name: String) -> String? { SmallFile.attribute(at: "\(folder)/\(name)") }
   @discardableResult private func write(_ text: String, to name: String) -> Bool {
     writeFile("\(folder)/\(name)", text)
   }

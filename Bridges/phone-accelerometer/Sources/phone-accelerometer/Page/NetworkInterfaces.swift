@@ -113,7 +113,7 @@ extension NetworkInterface {
       .first { $0.hasPrefix("DEVTYPE=") }?.dropFirst(8)
     return Facts(
       name: name, flags: flags,
-      type: SmallFile.line(of: "\(folder)/type").flatMap { Int($0) },
+      type: SmallFile.attribute(at: "\(folder)/type").flatMap { Int($0) },
       deviceType: deviceType.map(String.init), entries: Set(Folder.names(in: folder) ?? []))
   }
 
