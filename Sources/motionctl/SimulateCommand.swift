@@ -38,15 +38,15 @@ struct SimulateCommand: ParsableCommand {
       guard let motion = try motion(signals) else { return }
       let daemon = try MotionDaemon(daemon.address)
       try daemon.simulate(motion.text)
-      guard try daemon.status()?.isClaimed == true else {
+      let status = DaemonStatus(try daemon.fullStatus())
+      guard status.isClaimed == true else {
         throw Failure(
           .unavailable,
           "no client that may wake the accelerometer has claimed motions, so none receives the "
             + "simulation; start one first, such as motionctl monitor")
       }
       if MotionRegistry.all.contains(where: { $0.kind.rawValue == what }),
-        let claimed = DaemonStatus(try daemon.fullStatus()).motions,
-        !claimed.contains(what)
+        let claimed = status.motions, !claimed.contains(what)
       {
         try OutputFile.standardError.write(
           "motionctl simulate: no client has claimed \(what); they have claimed "

@@ -80,7 +80,9 @@ public final class MotionSession: MotionSource {
     let text: String
     switch status {
     case .connected: return
-    case .noAccelerometer: text = "motiond has no accelerometer; motions come once it has one"
+    case .noAccelerometer:
+      text =
+        "motiond has no accelerometer; motions come once it has one, or from motionctl simulate"
     case .unavailable(let error): text = "\(error); motions come once motiond answers"
     }
     OutputFile.standardError.writeOffhand("MotionBus: \(text)\n")
