@@ -101,7 +101,7 @@ export class ShakeToUndo {
     const choices = { undo: native ? "" : history.undoName, redo: native ? null : history.redoName };
     if (choices.undo === null && choices.redo === null) return { result: "nothing" };
     const way = this.question ? await this.#ask(choices) : choices.undo === null ? null : "undo";
-    if (this.question && isText) {
+    if (this.question && isText && (native || document.activeElement === field)) {
       // A click in the dialog took the focus. Chromium gives it back without the caret, and what is typed is lost.
       field.blur();
       field.focus();
