@@ -95,8 +95,9 @@ package enum MainQueueWatch {
     case .nobody:
       UndoManager.report(
         "it seems that nobody runs the main queue: no task of the main actor begins, and all edits "
-          + "are one step; if a call blocks the main thread, mend that; else have your main loop call MainQueue.drain() of the library MainLoop, or "
-          + "send motions yourself and call UndoManager.endEventGroups() after each event")
+          + "are one step; if a call blocks the main thread, mend that; else have your main loop "
+          + "call MainQueue.drain() of the library MainLoop, or send motions yourself and call "
+          + "UndoManager.endEventGroups() after each event")
     }
   }
 

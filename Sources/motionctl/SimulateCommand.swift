@@ -45,8 +45,8 @@ struct SimulateCommand: ParsableCommand {
           "no client that may wake the accelerometer has claimed motions, so none receives the "
             + "simulation; start one first, such as motionctl monitor")
       }
-      if MotionRegistry.all.contains(where: { $0.kind.rawValue == what }),
-        let claimed = status.motions, !claimed.contains(what)
+      if MotionRegistry[MotionKind(rawValue: what)] != nil, let claimed = status.motions,
+        !claimed.contains(what)
       {
         try OutputFile.standardError.write(
           "motionctl simulate: no client has claimed \(what); they have claimed "

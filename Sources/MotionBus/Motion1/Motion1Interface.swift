@@ -161,7 +161,7 @@ extension Motion1 {
       errors: [(ErrorName.busy, "a simulation is under way")], mostBytes: longestText,
       """
       Plays a motion to all who claimed it, marked as simulated, beside the real ones. Returns \
-      when it begins; plays nothing where nobody has claimed motions. A recording ends when the \
+      when it begins; it begins only if somebody has claimed motions. A recording ends when the \
       caller leaves the bus.
       """
     ) { values throws(Refusal) in

@@ -328,9 +328,7 @@ import Testing
   @Test("there is one simulation at a time; a recording ends with its caller, a motion does not")
   func simulations() throws {
     var machine = try begun()
-    func simulate(_ text: String) -> [String] {
-      words(machine.handle(simulation(text)))
-    }
+    func simulate(_ text: String) -> [String] { words(machine.handle(simulation(text))) }
     #expect(simulate("nonsense").first?.hasPrefix("refuse cannot simulate") == true)
     // Nobody would receive it, and whoever claims next did not ask for it.
     #expect(simulate("shake") == ["accept"])

@@ -40,10 +40,13 @@ struct MotionSessionTests {
     daemon = try FakeDaemon(bus.address)
   }
 
-  private func session(_ address: String, isActive: Bool = true) -> MotionSession {
+  private func session(
+    _ address: String, isActive: Bool = true,
+    report: @escaping @Sendable (MotionSession.Status) -> Void = { _ in }
+  ) -> MotionSession {
     MotionSession(
       .address(address), claim: MotionClaim(), isActive: isActive,
-      RetryDelays(first: .milliseconds(1), longest: .milliseconds(30)))
+      RetryDelays(first: .milliseconds(1), longest: .milliseconds(30)), report: report)
   }
 
   /// A session that has claimed of the daemon.
@@ -84,10 +87,7 @@ struct MotionSessionTests {
   @Test("a problem that is over, and comes again, is not reported again")
   func again() async throws {
     let reports = Mutex<[MotionSession.Status]>([])
-    let session = MotionSession(
-      .address(bus.address), claim: MotionClaim(), isActive: true,
-      RetryDelays(first: .milliseconds(1), longest: .milliseconds(30))
-    ) { status in reports.withLock { $0.append(status) } }
+    let session = session(bus.address) { status in reports.withLock { $0.append(status) } }
     var changes = session.status.makeAsyncIterator()
     for number in 1...2 {
       let next = number == 1 ? daemon : try FakeDaemon(bus.address)
