@@ -326,5 +326,6 @@ extension ShakeTerms {
   fileprivate static let columns: [(name: String, path: KeyPath<ShakeTerms, Double> & Sendable)] = [
     ("swings", \.swings), ("amplitude", \.amplitude), ("duration", \.duration),
     ("slowness", \.slowness), ("across", \.across), ("scatter", \.scatter), ("first", \.first),
+    ("prominence", \.prominence),
   ]
 }

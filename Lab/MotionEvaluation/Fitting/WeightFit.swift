@@ -17,6 +17,8 @@ struct WeightFit: Sendable {
     var margin: Double
     /// The weight of a hard recording; everyday motion counts 1.
     var hardWeight: Double
+    /// The weight of the prominence, which the fit does not learn.
+    var prominence: Double
 
     /// To begin, the margin is low: a `began` that is cancelled does no harm.
     ///
@@ -24,7 +26,7 @@ struct WeightFit: Sendable {
     static let toBegin = Choices(
       terms: [
         (\.swings, -1), (\.amplitude, 1), (\.duration, -1), (\.across, -1), (\.first, -1),
-      ], margin: -0.88, hardWeight: 0.5)
+      ], margin: -1.0, hardWeight: 0.5, prominence: ShakeWeights.prominence)
     /// To end, hard motion counts most, as it alone comes near the border.
     ///
     /// The margin is as low as lets 88 in 100 shakes of 0.95 s end.
@@ -32,7 +34,7 @@ struct WeightFit: Sendable {
       terms: [
         (\.swings, -1), (\.amplitude, 1), (\.slowness, -1), (\.across, -1), (\.scatter, -1),
         (\.first, -1),
-      ], margin: -0.10, hardWeight: 8)
+      ], margin: -0.10, hardWeight: 8, prominence: 0)
   }
 
   /// A fit to examples of `cases`.
@@ -83,7 +85,8 @@ struct WeightFit: Sendable {
           weight: (groups[example.label.group] ?? 0) / (totals[example.label.isShake] ?? 1))
       }, signs: choices.terms.map(\.sign))
     var weights = ShakeTerms(
-      swings: 0, amplitude: 0, duration: 0, slowness: 0, across: 0, scatter: 0, first: 0)
+      swings: 0, amplitude: 0, duration: 0, slowness: 0, across: 0, scatter: 0, first: 0,
+      prominence: choices.prominence)
     var typical = fit.bias - choices.margin
     for (term, weight) in zip(choices.terms, fit.weights) {
       weights[keyPath: term.path] = weight

@@ -4,7 +4,7 @@ import Foundation
 import MotionCore
 import Testing
 
-/// The time that a swing takes, as evidence, and motion that was periodic before.
+/// The time that a swing takes, as evidence, and motion before.
 @Suite struct ShakeTempoTests {
   /// The readings of `seconds` of the motion `acceleration` (m/s², without gravity).
   private func readings(
@@ -105,21 +105,20 @@ import Testing
     readings.motionEvents(detecting: [.shake()]).map(\.word)
   }
 
-  @Test("a shake during a run must stand out more than one after a stumble as strong")
-  func periodic() {
-    /// A shake at 4 s, after `steps` there and back by `strength` from 1.5 s on.
-    func after(_ strength: Double, every step: Double) -> [String] {
+  @Test("a shake that just stands out from a run must be more like one than after rest")
+  func prominent() {
+    /// A shake at 4 s with swings of `size`, after a run of `strength` from 1.5 s on.
+    func after(_ strength: Double, _ size: Double) -> [String] {
       words(
         readings(6) { time in
           let isRunning = (1.5..<3.9).contains(time)
-          let before = isRunning ? strength * sin(2 * .pi * time / step) : 0
-          return swings(time - 3, 13, 5, lasting: 0.8) + [0, 0, before]
+          let before = isRunning ? strength * sin(2 * .pi * time / 0.35) : 0
+          return swings(time - 3, size, 3, lasting: 0.9) + [0, 0, before]
         })
     }
-    // As strong, but three times as seldom back and forth.
-    #expect(after(5, every: 0.35) == [])
-    #expect(after(5, every: 2.4) == ["began", "ended"])
-    #expect(after(0, every: 0.35) == ["began", "ended"])
+    #expect(after(0, 8) == ["began", "ended"])
+    #expect(after(3, 8) == [])
+    #expect(after(3, 20) == ["began", "ended"])
   }
 
   @Test("what looks like a shake only after a second of swings is none")

@@ -129,7 +129,7 @@ struct Diagram: CustomTestStringConvertible, Sendable {
     switch character {
     case "S": return swings(5, 20)
     case "s": return swings(4, 10)
-    case "o": return swings(1, 20)
+    case "o": return swings(1, 30)
     case "~": return swings(5, 3)
     case "w": return .walk(start: start, duration: duration, cadence: 2, amplitude: 4)
     case "k": return .knock(at: start, amplitude: 25)

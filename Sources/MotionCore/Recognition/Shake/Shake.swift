@@ -18,16 +18,15 @@
 //
 // Beginning (ShakeEvidence.swift). A chain with the swing under way begins a shake when it has two
 // swings (or the configured number), the product of its amplitude and duration is at least 2.2 m/s,
-// its amplitude is at least 5 times the agitation before (10 times, where that was periodic), it
-// did so within 1.3 s of its first swing, and its score is 0 or more. The score is a typical
-// shake's score, plus points for the number of swings, their amplitude and duration, the time a
-// swing takes with its pauses, the share across their direction, the spread of their midpoints and
-// the strength of the first: a logistic regression over recordings. The sensitivity multiplies the
-// amplitude. The score, the number of swings and the time since the first tell how sure the
-// beginning is (ShakeConfidence.swift).
+// its amplitude is at least 5 times the agitation before, it did so within 1.3 s of its first
+// swing, and its score is 0 or more. The score is a typical shake's score, plus points for the
+// number of swings, their amplitude and duration, the time a swing takes with its pauses, the share
+// across their direction, the spread of their midpoints and the strength of the first: a logistic
+// regression over recordings. A chain of less than 20 times the agitation before loses points. The
+// sensitivity multiplies the amplitude. The score, the number of swings and the time since the
+// first tell how sure the beginning is (ShakeConfidence.swift).
 //
-// Before (ShakePast.swift). The agitation without the share of the last shake; and swings of 6 m/s²
-// in the last seconds: 2.2 such swings, spread over 0.8 s, are periodic motion.
+// Before (ShakePast.swift). The agitation without the share of the last shake.
 //
 // Limits (HandLimits.swift). Motion that no hand can make neither begins nor ends a shake: a flight
 // of 0.1 s up to a second before (Flight.swift), a fifth of the amplitude in swings there and back

@@ -119,7 +119,6 @@ struct ShakeWatch: Sendable {
     case .watching:
       follow(&signal, quietNeeded: nil, emit)
       chain.follow(signal, after: past)
-      if signal.step == .closed { past.add(signal.tracker.closed) }
       guard let confidence = beginning(&signal) else { return }
       state = .open(OpenShake(began: now, signal.tracker.current))
       explainer?.startShake()
@@ -138,7 +137,6 @@ struct ShakeWatch: Sendable {
 
     case .settling(var last, let quiet, let agitationBefore):
       follow(&signal, quietNeeded: quiet, emit)
-      if signal.step == .closed { past.add(signal.tracker.closed) }
       if signal.tracker.current.amplitude >= ShakeConstants.excursion {
         last = max(last, signal.tracker.current.lastGrowth)
       }

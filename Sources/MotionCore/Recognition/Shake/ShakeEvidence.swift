@@ -137,7 +137,7 @@ extension SwingChain {
   /// The lateness of swings that went on for long before they looked like a shake, as in running
   /// and brushing.
   ///
-  /// Such swings are themselves the periodic motion before, which the agitation does not know yet.
+  /// Such swings are themselves the motion before, which the agitation does not know yet.
   private var lateShortcoming: ShakeShortcoming? {
     let seconds = last.end.timestamp.seconds(since: onset)
     let limit = ShakeConstants.longestBeginning
@@ -148,9 +148,7 @@ extension SwingChain {
   /// agitation is small.
   private var prominenceShortcoming: ShakeShortcoming? {
     let amplitude = unclippedAmplitude
-    let needed =
-      agitationBefore
-      * (isPeriodicBefore ? ShakeConstants.prominenceInPeriodic : ShakeConstants.prominence)
+    let needed = agitationBefore * ShakeConstants.prominence
     return amplitude < needed ? .prominence(amplitude: amplitude, needed: needed) : nil
   }
 }
@@ -175,6 +173,9 @@ public struct ShakeMeasures: Hashable, Sendable {
   public var scatter: Double
   /// The amplitude of the first swing over the mean of the others.
   public var first: Double
+  /// The mean amplitude over the agitation before, both as measured but for clipping; infinite
+  /// after rest.
+  public var prominence: Double
 
   /// The measures in the form that a score takes.
   ///
@@ -187,7 +188,9 @@ public struct ShakeMeasures: Hashable, Sendable {
       duration: naturalLogarithm(max(duration, Self.shortestDuration)),
       slowness: pace > ShakeConstants.slowSwing
         ? naturalLogarithm(pace / ShakeConstants.slowSwing) : 0,
-      across: across.squareRoot(), scatter: scatter, first: first)
+      across: across.squareRoot(), scatter: scatter, first: first,
+      prominence: prominence < ShakeConstants.clearProminence
+        ? naturalLogarithm(prominence / ShakeConstants.clearProminence) : 0)
   }
 
   /// The shortest duration that counts, in seconds.
@@ -229,10 +232,12 @@ public struct ShakeTerms: Hashable, Sendable {
   /// The term for the first amplitude over the mean of the others: a stroke is strongest at its
   /// start.
   public var first: Double
+  /// The term for the natural logarithm of the prominence over 20; 0 for a larger one.
+  public var prominence: Double
 
   package init(
     swings: Double, amplitude: Double, duration: Double, slowness: Double, across: Double,
-    scatter: Double, first: Double
+    scatter: Double, first: Double, prominence: Double
   ) {
     self.swings = swings
     self.amplitude = amplitude
@@ -241,6 +246,7 @@ public struct ShakeTerms: Hashable, Sendable {
     self.across = across
     self.scatter = scatter
     self.first = first
+    self.prominence = prominence
   }
 
   /// The points of each measure: its weight times its difference from `typical`.
@@ -252,11 +258,14 @@ public struct ShakeTerms: Hashable, Sendable {
       slowness: weights.slowness * (slowness - typical.slowness),
       across: weights.across * (across - typical.across),
       scatter: weights.scatter * (scatter - typical.scatter),
-      first: weights.first * (first - typical.first))
+      first: weights.first * (first - typical.first),
+      prominence: weights.prominence * (prominence - typical.prominence))
   }
 
   /// The sum of all terms.
-  var sum: Double { swings + amplitude + duration + slowness + across + scatter + first }
+  var sum: Double {
+    swings + amplitude + duration + slowness + across + scatter + first + prominence
+  }
 }
 
 /// The learned weights of the two scores of a shake: one to begin, one to end.
@@ -282,7 +291,13 @@ package struct ShakeWeights: Hashable, Sendable {
   /// The medians of the measures of short shakes.
   package static let typical = ShakeTerms(
     swings: 1 / 5.0, amplitude: 1.74, duration: -2.0, slowness: 0, across: 0.28, scatter: 0.14,
-    first: 0.54)
+    first: 0.54, prominence: 0)
+
+  /// The weight of the prominence in the score to begin.
+  ///
+  /// Not learned: nearly all recorded shakes come after rest, and so a fit would refuse all others.
+  /// Range 1.5 to 2.25.
+  package static let prominence = 2.25
 
   package var begin: Score
   package var end: Score
@@ -295,15 +310,15 @@ package struct ShakeWeights: Hashable, Sendable {
   /// The weights that `motion-lab fit` learned from 6025 recordings of 65 sources.
   package static let learned = ShakeWeights(
     begin: Score(
-      typical: 3.36,
+      typical: 3.48,
       terms: ShakeTerms(
         swings: -3.67, amplitude: 2.15, duration: -1.27, slowness: 0, across: -7.44,
-        scatter: 0, first: -1.61)),
+        scatter: 0, first: -1.61, prominence: prominence)),
     end: Score(
-      typical: 2.71,
+      typical: 2.62,
       terms: ShakeTerms(
-        swings: -9.25, amplitude: 1.67, duration: 0, slowness: -5.79, across: -4.35,
-        scatter: -10.40, first: -1.34)))
+        swings: -9.33, amplitude: 1.51, duration: 0, slowness: -5.47, across: -4.29,
+        scatter: -10.69, first: -1.27, prominence: 0)))
 }
 
 extension ShakeWeights {
@@ -313,7 +328,7 @@ extension ShakeWeights {
       let terms = score.terms
       return [
         score.typical, terms.swings, terms.amplitude, terms.duration, terms.slowness, terms.across,
-        terms.scatter, terms.first,
+        terms.scatter, terms.first, terms.prominence,
       ]
     }
   }
@@ -326,7 +341,7 @@ extension ShakeWeights {
         terms: ShakeTerms(
           swings: numbers[start + 1], amplitude: numbers[start + 2], duration: numbers[start + 3],
           slowness: numbers[start + 4], across: numbers[start + 5], scatter: numbers[start + 6],
-          first: numbers[start + 7]))
+          first: numbers[start + 7], prominence: numbers[start + 8]))
     }
     self.init(begin: score(0), end: score(numbers.count / 2))
   }

@@ -330,6 +330,7 @@ extension ShakeTerms {
     coder.derived("points_across", .number(across))
     coder.derived("points_scatter", .number(scatter))
     coder.derived("points_first", .number(first))
+    coder.derived("points_prominence", .number(prominence))
   }
 }
 
@@ -344,6 +345,10 @@ extension ShakeScore {
       (points.across, "\((100 * measures.across).whole) % across their direction"),
       (points.scatter, "midpoints \((100 * measures.scatter).whole) % apart"),
       (points.first, "the first \((100 * measures.first).whole) % of the others"),
+      (
+        points.prominence,
+        "only \(measures.prominence.text(decimals: 0)) times what went before"
+      ),
     ]
     return terms.filter { $0.0 <= -0.05 }.sorted { $0.0 < $1.0 }
       .map { "\($0.1) (\($0.0.text(decimals: 1)))" }.joined(separator: ", ")

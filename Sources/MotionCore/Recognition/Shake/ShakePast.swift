@@ -4,48 +4,15 @@
 struct ShakePast: Sendable {
   /// The last shake; nil if there was none.
   private var former: FormerShake?
-  /// The swings before; older ones count less.
-  private var swings = 0.0
-  /// The start of the first one, after a pause, and the end of the last one.
-  private var first = Timestamp(nanoseconds: 0)
-  private var last = Timestamp(nanoseconds: 0)
-
-  /// Takes a closed swing that was not part of a shake.
-  mutating func add(_ swing: Swing) {
-    guard swing.amplitude >= ShakeConstants.excursion else { return }
-    if swings == 0 || swing.onset.seconds(since: last) > ShakeConstants.agitationTimeConstant {
-      swings = 0
-      first = swing.onset
-    }
-    swings = swings(before: swing.end.timestamp) + 1
-    last = swing.end.timestamp
-  }
 
   /// Takes the end of a shake, which does not count against the next one.
   mutating func add(_ shake: FormerShake) {
-    self = ShakePast()
     former = shake
   }
 
   /// The agitation at `point` without the share of the last shake, in m/s².
   func agitation(at point: TurningPoint) -> Double {
     former?.agitation(at: point) ?? point.agitation
-  }
-
-  /// Returns whether motion went back and forth up to `moment`, as in a run or in brushing teeth.
-  ///
-  /// Source: motion that goes on like a shake was there before, for longer than a shake that starts
-  /// and is not along one line yet. A filter with the agitation's time constant counts its swings,
-  /// and a pause of that length ends it.
-  func isPeriodic(before moment: Timestamp) -> Bool {
-    swings(before: moment) >= ShakeConstants.periodicSwings
-      && last.seconds(since: first) >= ShakeConstants.periodicTime
-  }
-
-  private func swings(before moment: Timestamp) -> Double {
-    swings > 0
-      ? swings
-        * exponential(-moment.seconds(since: last) / ShakeConstants.agitationTimeConstant) : 0
   }
 }
 

@@ -6,8 +6,6 @@ struct SwingChain: Sendable {
   let onset: Timestamp
   /// The agitation before the first swing, in m/s².
   let agitationBefore: Double
-  /// A Boolean value that indicates whether motion went back and forth up to the first swing.
-  let isPeriodicBefore: Bool
   private(set) var last: Swing
   private(set) var count = 1
   private let first: Double
@@ -38,7 +36,6 @@ struct SwingChain: Sendable {
   fileprivate init(startingWith swing: Swing, after past: borrowing ShakePast) {
     onset = swing.onset
     agitationBefore = past.agitation(at: swing.start)
-    isPeriodicBefore = past.isPeriodic(before: swing.start.timestamp)
     last = swing
     first = swing.amplitude
     amplitudes = swing.amplitude
@@ -142,7 +139,8 @@ struct SwingChain: Sendable {
     let others = count > 1 ? (amplitudes - first) / (count - 1) : first
     return ShakeMeasures(
       swings: self.count, amplitude: amplitude, duration: meanDuration, pace: pace,
-      across: across, scatter: spread / measuredAmplitude, first: first / others)
+      across: across, scatter: spread / measuredAmplitude, first: first / others,
+      prominence: unclippedAmplitude / agitationBefore)
   }
 }
 
