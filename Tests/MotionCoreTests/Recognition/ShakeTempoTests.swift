@@ -121,6 +121,22 @@ import Testing
     #expect(after(3, 20) == ["began", "ended"])
   }
 
+  @Test("what a hand moves between two shakes does not speak against the second")
+  func again() {
+    /// A shake of 8 m/s² at 4 s, after motion of 3.5 m/s² and a shake of `size` at 1.5 s.
+    func after(_ size: Double) -> [String] {
+      words(
+        readings(6) { time in
+          let isMoving = (2.5..<3.9).contains(time)
+          let between = isMoving ? 3.5 * sin(2 * .pi * time / 0.35) : 0
+          return swings(time - 0.5, size, 5, lasting: 0.6)
+            + swings(time - 3, 8, 3, lasting: 0.9) + [0, 0, between]
+        })
+    }
+    #expect(after(20) == ["began", "ended", "began", "ended"])
+    #expect(after(0) == [])
+  }
+
   @Test("what looks like a shake only after a second of swings is none")
   func late() {
     /// Swings that grow to their full size within `growth` seconds.
@@ -135,7 +151,7 @@ import Testing
   }
 
   @Test("a shake does not count against the next", arguments: [25.0, 50, 100, 400])
-  func again(rate: Double) {
+  func repeated(rate: Double) {
     for count in 2...3 {
       for frequency in [4.0, 5] {
         let shakes = readings(7, rate: rate) { time in

@@ -22,9 +22,9 @@
 // swing, and its score is 0 or more. The score is a typical shake's score, plus points for the
 // number of swings, their amplitude and duration, the time a swing takes with its pauses, the share
 // across their direction, the spread of their midpoints and the strength of the first: a logistic
-// regression over recordings. A chain of less than 20 times the agitation before loses points. The
-// sensitivity multiplies the amplitude. The score, the number of swings and the time since the
-// first tell how sure the beginning is (ShakeConfidence.swift).
+// regression over recordings. A chain of less than 20 times the agitation before loses points,
+// except within 4 s of a shake. The sensitivity multiplies the amplitude. The score, the number of
+// swings and the time since the first tell how sure the beginning is (ShakeConfidence.swift).
 //
 // Before (ShakePast.swift). The agitation without the share of the last shake.
 //

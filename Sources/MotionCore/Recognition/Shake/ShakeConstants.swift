@@ -130,6 +130,10 @@ enum ShakeConstants {
   ///
   /// Range 16 to 24.
   static var clearProminence: Double { 20.0 }
+  /// The time after a shake while the motion before does not count in the score.
+  ///
+  /// Range 3 to 5.
+  static var again: Double { 4.0 }
   /// The longest time from the first swing to the beginning of a shake: motion that is no shake by
   /// then, and goes on, is a run.
   ///

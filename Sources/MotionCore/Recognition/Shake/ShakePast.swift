@@ -14,6 +14,13 @@ struct ShakePast: Sendable {
   func agitation(at point: TurningPoint) -> Double {
     former?.agitation(at: point) ?? point.agitation
   }
+
+  /// Returns whether `moment` is within ``ShakeConstants/again`` of the end of a shake.
+  ///
+  /// Who shakes again moved the device in between, too: that speaks against no shake.
+  func isAfterShake(_ moment: Timestamp) -> Bool {
+    former.map { moment.seconds(since: $0.over) < ShakeConstants.again } ?? false
+  }
 }
 
 /// The shake before: its share of the agitation does not count against the next shake.
@@ -22,7 +29,8 @@ struct ShakePast: Sendable {
 /// is linear in the mean square: the share of the shake decays with the filter's time constant, and
 /// ``agitation(at:)`` subtracts it.
 struct FormerShake: Sendable {
-  private let over: Timestamp
+  /// The time of its end.
+  let over: Timestamp
   private let agitationBefore: Double
   /// The shake's share of the mean square at that time, in (m/s²)².
   private let added: Double

@@ -6,6 +6,8 @@ struct SwingChain: Sendable {
   let onset: Timestamp
   /// The agitation before the first swing, in m/s².
   let agitationBefore: Double
+  /// A Boolean value that indicates whether the last shake was over just before.
+  private let isAfterShake: Bool
   private(set) var last: Swing
   private(set) var count = 1
   private let first: Double
@@ -36,6 +38,7 @@ struct SwingChain: Sendable {
   fileprivate init(startingWith swing: Swing, after past: borrowing ShakePast) {
     onset = swing.onset
     agitationBefore = past.agitation(at: swing.start)
+    isAfterShake = past.isAfterShake(swing.start.timestamp)
     last = swing
     first = swing.amplitude
     amplitudes = swing.amplitude
@@ -140,7 +143,7 @@ struct SwingChain: Sendable {
     return ShakeMeasures(
       swings: self.count, amplitude: amplitude, duration: meanDuration, pace: pace,
       across: across, scatter: spread / measuredAmplitude, first: first / others,
-      prominence: unclippedAmplitude / agitationBefore)
+      prominence: isAfterShake ? .infinity : unclippedAmplitude / agitationBefore)
   }
 }
 

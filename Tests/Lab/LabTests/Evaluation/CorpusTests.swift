@@ -12,7 +12,7 @@ struct CorpusTests {
     try Corpus.recordings().filter { $0.isJudgedAsShake && isWanted($0) }.map(\.labeled)
   }
 
-  /// What was measured, as bounds that only tighten.
+  /// What was measured, as bounds that tighten; a trade for another bound is told in the history.
   private struct Bounds {
     /// The least shares of recordings and of shakes that are found, and of cuts that end as they
     /// should.
@@ -30,14 +30,14 @@ struct CorpusTests {
 
     /// On all sets, which the weights were learned from.
     static let learned = Bounds(
-      recordings: 0.984, found: 0.961,
-      cuts: [.endedAt700: 0.772, .endedAt950: 0.887, .cancelledAt2500: 0.980], latency: 0.265,
-      everydayEnded: 0.11, everydayBegan: 3.77, hardEnded: 0.0045, hardBegan: 0.182)
+      recordings: 0.978, found: 0.957,
+      cuts: [.endedAt700: 0.772, .endedAt950: 0.885, .cancelledAt2500: 0.980], latency: 0.263,
+      everydayEnded: 0.04, everydayBegan: 2.47, hardEnded: 0.0043, hardBegan: 0.159)
     /// By weights that have seen nothing that moves alike, and no other motion at the same place.
     static let crossValidated = Bounds(
-      recordings: 0.984, found: 0.961,
-      cuts: [.endedAt700: 0.778, .endedAt950: 0.885, .cancelledAt2500: 0.980], latency: 0.265,
-      everydayEnded: 0.11, everydayBegan: 3.91, hardEnded: 0.0045, hardBegan: 0.205)
+      recordings: 0.978, found: 0.957,
+      cuts: [.endedAt700: 0.772, .endedAt950: 0.879, .cancelledAt2500: 0.980], latency: 0.263,
+      everydayEnded: 0, everydayBegan: 2.64, hardEnded: 0.0038, hardBegan: 0.182)
   }
 
   private func expect(_ score: MotionScore, within bounds: Bounds) throws {
@@ -80,6 +80,7 @@ struct CorpusTests {
       #expect(abs(there.typical - now.typical) < 0.03, "\(name)")
       for term in [
         \ShakeTerms.swings, \.amplitude, \.duration, \.slowness, \.across, \.scatter, \.first,
+        \.prominence,
       ] {
         #expect(abs(there.terms[keyPath: term] - now.terms[keyPath: term]) < 0.06, "\(name)")
       }
@@ -89,9 +90,9 @@ struct CorpusTests {
   @Test(
     "shakes stay shakes on a sensor that clips at 2 g, and mostly at 12.5 Hz",
     arguments: [
-      (Corpus.Part.earlier, Variation.fault(.clipping(g: 2)), found: 0.974, same: 0.966),
-      (.earlier, .rate(12.5), found: 0.933, same: 0.871),
-      (.fifth, .fault(.clipping(g: 2)), found: 0.978, same: 0.961),
+      (Corpus.Part.earlier, Variation.fault(.clipping(g: 2)), found: 0.969, same: 0.969),
+      (.earlier, .rate(12.5), found: 0.917, same: 0.877),
+      (.fifth, .fault(.clipping(g: 2)), found: 0.975, same: 0.957),
       (.fifth, .rate(12.5), found: 0.953, same: 0.921),
     ])
   func variations(_ part: Corpus.Part, _ variation: Variation, found: Double, same: Double) throws {
