@@ -73,8 +73,10 @@ import Testing
     }
     func status(_ arguments: String...) throws -> Int32 {
       let process = Process()
-      process.executableURL = copy.appendingPathComponent("Tests/new-kind")
-      process.arguments = arguments
+      // By its interpreter: a file just written, which a child of another test may still hold open,
+      // cannot be executed.
+      process.executableURL = URL(fileURLWithPath: "/bin/sh")
+      process.arguments = [copy.appendingPathComponent("Tests/new-kind").path] + arguments
       process.standardOutput = FileHandle.nullDevice
       try process.start()
       process.waitUntilExit()

@@ -26,7 +26,7 @@
 // except within 4 s of a shake. The sensitivity multiplies the amplitude. The score, the number of
 // swings and the time since the first tell how sure the beginning is (ShakeConfidence.swift).
 //
-// Before (ShakePast.swift). The agitation without the share of the last shake.
+// Before (FormerShake.swift). The agitation without the share of the last shake.
 //
 // Limits (HandLimits.swift). Motion that no hand can make neither begins nor ends a shake: a flight
 // of 0.1 s up to a second before (Flight.swift), a fifth of the amplitude in swings there and back

@@ -125,8 +125,8 @@ enum ShakeConstants {
   ///
   /// Range 4.5 to 6.5.
   static var prominence: Double { 5.0 }
-  /// The mean amplitude over the agitation before above which a chain stands out clearly: nineteen
-  /// in twenty shakes do, and few beginnings of a run.
+  /// The mean amplitude over the agitation before above which a chain stands out clearly: nine in
+  /// ten shakes do.
   ///
   /// Range 16 to 24.
   static var clearProminence: Double { 20.0 }

@@ -58,7 +58,8 @@ struct ShakeWatch: Sendable {
   ///
   /// Apart from the state, because the chain is large, and most readings leave it as it is.
   private var chain: SwingChain?
-  private var past = ShakePast()
+  /// The last shake; nil if there was none.
+  private var former: FormerShake?
   private var explainer: ShakeExplainer?
 
   private enum State: Sendable {
@@ -101,7 +102,7 @@ struct ShakeWatch: Sendable {
     }
     state = .watching
     chain = nil
-    past = ShakePast()
+    former = nil
     emitRejection(emit)
   }
 
@@ -118,7 +119,7 @@ struct ShakeWatch: Sendable {
     switch state {
     case .watching:
       follow(&signal, quietNeeded: nil, emit)
-      chain.follow(signal, after: past)
+      chain.follow(signal, after: former)
       guard let confidence = beginning(&signal) else { return }
       state = .open(OpenShake(began: now, signal.tracker.current))
       explainer?.startShake()
@@ -148,7 +149,7 @@ struct ShakeWatch: Sendable {
       explainer?.finish()
       emitRejection(emit)
       if let agitationBefore {
-        past.add(FormerShake(over: signal.here, agitationBefore: agitationBefore))
+        former = FormerShake(over: signal.here, agitationBefore: agitationBefore)
       }
     }
   }
@@ -185,7 +186,7 @@ struct ShakeWatch: Sendable {
         return
       }
       state = .watching
-      past.add(FormerShake(over: signal.here, agitationBefore: swings.agitationBefore))
+      former = FormerShake(over: signal.here, agitationBefore: swings.agitationBefore)
       emit(ended(shake, swings, signal, isOngoing: false))
     }
   }
@@ -203,7 +204,7 @@ struct ShakeWatch: Sendable {
     _ signal: inout ShakeSignal, quietNeeded quiet: Double?,
     _ emit: (MotionFinding) -> Void
   ) {
-    explainer?.follow(signal, after: past, quietNeeded: quiet, configuration)
+    explainer?.follow(signal, after: former, quietNeeded: quiet, configuration)
     // No other step ends a motion. A look after each reading would copy the possible rejection,
     // which is large.
     if case .rested = signal.step { emitRejection(emit) }

@@ -4,7 +4,8 @@
 ///
 /// No single number tells a shake from running or tennis, which exceed it in peak and in RMS. A
 /// weighted sum of measures does: number, strength and duration of the swings, their spread across
-/// one line and about one center, and the strength of the first swing (see ``ShakeWeights``).
+/// one line and about one center, the strength of the first swing, and the motion before
+/// (see ``ShakeWeights``).
 extension SwingChain {
   /// Returns whether a shake began.
   ///
@@ -174,7 +175,7 @@ public struct ShakeMeasures: Hashable, Sendable {
   /// The amplitude of the first swing over the mean of the others.
   public var first: Double
   /// The mean amplitude over the agitation before, both as measured but for clipping; infinite
-  /// after rest.
+  /// after rest and just after a shake.
   public var prominence: Double
 
   /// The measures in the form that a score takes.
@@ -272,8 +273,9 @@ public struct ShakeTerms: Hashable, Sendable {
 ///
 /// A score is a typical shake's score, plus for each measure its weight times its difference from a
 /// typical shake: the logarithm of the odds in a logistic regression, minus a margin. 0 or more is
-/// a shake. Physics gives the signs of the weights (more and stronger swings raise a score, larger
-/// values of the other measures lower it): a stronger motion never scores less.
+/// a shake. Physics gives the signs of the weights (more and stronger swings and a calmer past
+/// raise a score, larger values of the other measures lower it): a stronger motion never scores
+/// less.
 package struct ShakeWeights: Hashable, Sendable {
   /// The weights of one score.
   package struct Score: Hashable, Sendable {

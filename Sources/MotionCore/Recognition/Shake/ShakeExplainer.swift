@@ -77,12 +77,12 @@ struct ShakeExplainer: Sendable {
   ///
   /// - Parameters:
   ///   - signal: the signal
-  ///   - past: the motion before
+  ///   - former: the last shake; nil if there was none
   ///   - quiet: the seconds of quiet that must come before a shake can begin; nil if one can begin
   ///     now
   ///   - configuration: the choices of the user
   mutating func follow(
-    _ signal: borrowing ShakeSignal, after past: ShakePast, quietNeeded quiet: Double?,
+    _ signal: borrowing ShakeSignal, after former: FormerShake?, quietNeeded quiet: Double?,
     _ configuration: ShakeConfiguration
   ) {
     if signal.step == .closed { lengthen(by: signal.tracker.closed, isClosed: true) }
@@ -93,13 +93,13 @@ struct ShakeExplainer: Sendable {
       var chain = motion?.chain
       _ = chain?.extend(with: signal.tracker.current)
       motion?.note(chain, configuration, signal.flight)
-    case .closed: count(signal, after: past, quietNeeded: quiet, configuration)
+    case .closed: count(signal, after: former, quietNeeded: quiet, configuration)
     case .rested: finish()
     }
   }
 
   private mutating func count(
-    _ signal: borrowing ShakeSignal, after past: ShakePast, quietNeeded quiet: Double?,
+    _ signal: borrowing ShakeSignal, after former: FormerShake?, quietNeeded quiet: Double?,
     _ configuration: ShakeConfiguration
   ) {
     let swing = signal.tracker.closed
@@ -107,7 +107,7 @@ struct ShakeExplainer: Sendable {
     var motion = motion ?? Motion(start: swing.onset, end: swing.end.timestamp)
     motion.end = swing.end.timestamp
     motion.swings += 1
-    motion.chain.add(swing, after: past)
+    motion.chain.add(swing, after: former)
     if quiet == nil { motion.note(motion.chain, configuration, signal.flight) }
     var shortcoming = motion.chain?.shortcomingToBegin(configuration, signal.flight)
     // After quiet, earlier motion no longer counts.

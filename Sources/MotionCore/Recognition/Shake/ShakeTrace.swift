@@ -60,7 +60,7 @@ package struct ShakeTrace: Sendable {
 
   private mutating func point(at reading: Reading) -> Point {
     _ = signal.advance(to: reading, &gains)
-    chain.follow(signal, after: ShakePast())
+    chain.follow(signal, after: nil)
     let (current, closed) = (signal.tracker.current, signal.tracker.closed)
     let isClosed = signal.step == .closed && closed.amplitude >= ShakeConstants.movement
     return Point(
@@ -100,7 +100,7 @@ package struct ShakeProbe: Sendable {
   ///   a hand; otherwise nil
   package mutating func process(_ reading: Reading) -> ShakeMeasures? {
     _ = signal.advance(to: reading, &gains)
-    chain.follow(signal, after: ShakePast())
+    chain.follow(signal, after: nil)
     guard signal.step == .closed, let chain, Self.counts.contains(chain.count) else { return nil }
     return chain.isProminentStroke(ShakeConfiguration()) ? chain.measures : nil
   }

@@ -34,11 +34,11 @@ struct SwingChain: Sendable {
   ///
   /// - Parameters:
   ///   - swing: the first swing, which is strong enough to start a chain
-  ///   - past: the motion before
-  fileprivate init(startingWith swing: Swing, after past: borrowing ShakePast) {
+  ///   - former: the last shake; nil if there was none
+  fileprivate init(startingWith swing: Swing, after former: FormerShake?) {
     onset = swing.onset
-    agitationBefore = past.agitation(at: swing.start)
-    isAfterShake = past.isAfterShake(swing.start.timestamp)
+    agitationBefore = former.agitation(at: swing.start)
+    isAfterShake = former.isRecent(at: swing.start.timestamp)
     last = swing
     first = swing.amplitude
     amplitudes = swing.amplitude
@@ -161,20 +161,20 @@ private func squaredLoss(after period: Double) -> Double {
 
 extension SwingChain? {
   /// Takes the last reading of `signal`, which may have closed a swing.
-  mutating func follow(_ signal: borrowing ShakeSignal, after past: borrowing ShakePast) {
+  mutating func follow(_ signal: borrowing ShakeSignal, after former: FormerShake?) {
     switch signal.step {
     case .moving: break
-    case .closed: add(signal.tracker.closed, after: past)
+    case .closed: add(signal.tracker.closed, after: former)
     case .rested: self = nil
     }
   }
 
   /// Adds `swing`; if it does not fit, it may still be the first of another chain.
-  mutating func add(_ swing: Swing, after past: borrowing ShakePast) {
+  mutating func add(_ swing: Swing, after former: FormerShake?) {
     // In place, because a chain is large.
     guard self?.extend(with: swing) != true else { return }
     if swing.amplitude >= ShakeConstants.swingAmplitude {
-      self = SwingChain(startingWith: swing, after: past)
+      self = SwingChain(startingWith: swing, after: former)
     } else {
       self = nil
     }
