@@ -72,6 +72,7 @@ public struct EvaluationReport: Sendable {
         "cross-validated, the source left out, and all that moves alike:\n"
           + folds.score.table(folds.sources)
           + Self.table(folds.sources))
+      parts.append(folds.score.contexts)
       parts.append(lines(Foretold(folds).rows, flushRight: 1))
       parts.append(Self.alarms("worn, cross-validated", folds.places))
       parts.append(lines(HardScore.rows(folds.hard), flushRight: 1))
