@@ -4,12 +4,13 @@
 ///
 /// A shake raises the agitation, which is the same for all configurations. The agitation's filter
 /// is linear in the mean square: the share of the shake decays with the filter's time constant, and
-/// ``agitation(at:)`` subtracts it.
+/// `agitation(at:)` subtracts it.
 struct FormerShake: Sendable {
-  private let over: Timestamp
-  private let agitationBefore: Double
+  /// The time of its end.
+  fileprivate let over: Timestamp
+  fileprivate let agitationBefore: Double
   /// The shake's share of the mean square at that time, in (m/s²)².
-  private let added: Double
+  fileprivate let added: Double
 
   /// A shake that ended at `moment`.
   ///
@@ -21,30 +22,23 @@ struct FormerShake: Sendable {
     self.agitationBefore = agitationBefore
     added = moment.meanSquare - agitationBefore * agitationBefore
   }
-
-  fileprivate func agitation(at point: TurningPoint) -> Double {
-    let elapsed = point.timestamp.seconds(since: over)
-    guard elapsed > 0 else { return agitationBefore }
-    let left = added * exponential(-elapsed / ShakeConstants.agitationTimeConstant)
-    return max(0, point.meanSquare - left).squareRoot()
-  }
-
-  /// Returns whether `moment` is within ``ShakeConstants/again`` of the end of this shake.
-  fileprivate func isRecent(at moment: Timestamp) -> Bool {
-    moment.seconds(since: over) < ShakeConstants.again
-  }
 }
 
 extension FormerShake? {
   /// The agitation at `point` without the share of this shake, if there was one, in m/s².
   func agitation(at point: TurningPoint) -> Double {
-    self?.agitation(at: point) ?? point.agitation
+    guard let self else { return point.agitation }
+    let elapsed = point.timestamp.seconds(since: self.over)
+    guard elapsed > 0 else { return self.agitationBefore }
+    let left = self.added * exponential(-elapsed / ShakeConstants.agitationTimeConstant)
+    return max(0, point.meanSquare - left).squareRoot()
   }
 
-  /// Returns whether a shake ended just before `moment`.
+  /// Returns whether a shake ended within ``ShakeConstants/again`` before `moment`.
   ///
   /// Who shakes again moved the device in between, too: that speaks against no shake.
   func isRecent(at moment: Timestamp) -> Bool {
-    self?.isRecent(at: moment) ?? false
+    guard let self else { return false }
+    return moment.seconds(since: self.over) < ShakeConstants.again
   }
 }
