@@ -144,7 +144,8 @@ final class Desktop {
     } while pasted != text || started.areKilled
   }
 
-  private func succeed(_ program: String, _ arguments: [String]) throws {
+  /// Runs a program to its end, and throws if it failed.
+  func succeed(_ program: String, _ arguments: [String]) throws {
     let output = try start(program, arguments)
     output.process.waitUntilExit()
     guard output.process.terminationStatus == 0 else {

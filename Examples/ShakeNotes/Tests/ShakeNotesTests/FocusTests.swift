@@ -24,6 +24,8 @@ extension WindowTests {
     }
     try front.wait(for: "text: ")
     try back.focus()
+    // Qt tells an app late that it lost the focus, and not at all if the app has it again by then.
+    try front.wait(for: "active: false")
     try desktop.type("b")
     let heard = try back.wait(for: "text: ab")
     #expect(heard.allSatisfy { !$0.hasPrefix("question") && !$0.hasPrefix("text") })
@@ -45,9 +47,11 @@ private struct App {
     (self.title, self.desktop) = (title, desktop)
   }
 
-  /// Gives the window the focus, as the user does.
+  /// Gives the window the focus, as the user does, once it is shown: before, an X server refuses.
   func focus() throws {
-    try desktop.run("xdotool", "search", "--sync", "--name", "^\(title)", "windowfocus", "--sync")
+    try desktop.succeed(
+      "xdotool",
+      ["search", "--sync", "--onlyvisible", "--name", "^\(title)", "windowfocus", "--sync"])
     try wait(for: "active: true")
   }
 
@@ -58,7 +62,9 @@ private struct App {
   func wait(for line: String) throws -> [String] {
     var before: [String] = []
     while true {
-      let next = try output.line()
+      guard let next = try? output.line() else {
+        throw Desktop.Problem.missing("'\(line)' of \(title) after \(before)")
+      }
       if next == line { return before }
       before.append(next)
     }
