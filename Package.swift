@@ -85,13 +85,9 @@ let package = Package(
         "CIIO", "CLinux", "CStandardError", "CUdev", "LinuxSupport", "MotionCore", system,
       ],
       swiftSettings: strict),
-    // D-Bus from Swift, for programs that serve or call.
+    // D-Bus from Swift, and motiond on it.
     .target(
-      name: "SystemBus", dependencies: ["CSystemBus", "LinuxSupport", "MotionCore", system],
-      swiftSettings: strict),
-    .target(
-      name: "MotionBus",
-      dependencies: ["CSystemBus", "LinuxSupport", "MotionCore", "SystemBus", system],
+      name: "MotionBus", dependencies: ["CSystemBus", "LinuxSupport", "MotionCore", system],
       swiftSettings: strict),
     // Options in words, and a parser of them; and those that choose motions.
     .target(
@@ -114,7 +110,7 @@ let package = Package(
       name: "SensorArguments",
       dependencies: [
         "CommandArguments", "CommandOptions", "Commands", "MotionBus", "MotionSensors",
-        "SystemBus", argumentParser,
+        argumentParser,
       ],
       path: "Sources/Commands/SensorArguments", swiftSettings: strict),
     // Without ArgumentParser, which would nearly double it.
@@ -210,7 +206,7 @@ let package = Package(
 
     .executableTarget(
       name: "motiond-sensor-proxy",
-      dependencies: ["LinuxSupport", "MotionBus", "MotionCore", "SystemBus", system],
+      dependencies: ["LinuxSupport", "MotionBus", "MotionCore", system],
       path: "Bridges/motiond-sensor-proxy/Sources/motiond-sensor-proxy", swiftSettings: strict),
 
     // An accelerometer of another machine. IIORelay is a guard in front of libiio's network
@@ -246,13 +242,13 @@ let package = Package(
       path: "Bridges/shake-to-undo/Sources/CDesktop", exclude: ["protocols/xml"]),
     .target(
       name: "DesktopInput",
-      dependencies: ["CDesktop", "CLinux", "LinuxSupport", "MotionCore", "SystemBus", system],
+      dependencies: ["CDesktop", "CLinux", "LinuxSupport", "MotionBus", "MotionCore", system],
       path: "Bridges/shake-to-undo/Sources/DesktopInput", swiftSettings: strict),
     .executableTarget(
       name: "shake-to-undo",
       dependencies: [
         "CLinux", "CommandArguments", "DesktopInput", "LinuxSupport", "MotionBus", "MotionCore",
-        "SystemBus", argumentParser, system,
+        argumentParser, system,
       ],
       path: "Bridges/shake-to-undo/Sources/shake-to-undo",
       resources: [.embedInCode("programs.conf")], swiftSettings: strict),
@@ -397,7 +393,7 @@ let package = Package(
       name: "SensorProxyTests",
       dependencies: [
         "TestTraits", "motiond-sensor-proxy", "BusTestSupport", "CSystemBus", "MotionBus",
-        "MotionCore", "SystemBus", system,
+        "MotionCore", system,
       ],
       path: "Tests/Bridges/SensorProxyTests", swiftSettings: strict),
 
@@ -405,14 +401,14 @@ let package = Package(
       name: "ShakeToUndoTests",
       dependencies: [
         "TestSupport", "TestTraits", "shake-to-undo", "BusTestSupport", "CSystemBus",
-        "DesktopInput", "LinuxSupport", "MotionCore", "ProcessTestSupport", "SystemBus",
+        "DesktopInput", "LinuxSupport", "MotionBus", "MotionCore", "ProcessTestSupport",
       ],
       path: "Tests/Bridges/ShakeToUndoTests", swiftSettings: strict),
     .testTarget(
       name: "DesktopInputTests",
       dependencies: [
         "TestSupport", "TestTraits", "DesktopInput", "CDesktop", "CSystemBus", "BusTestSupport",
-        "ProcessTestSupport", "SystemBus", system,
+        "MotionBus", "ProcessTestSupport", system,
       ],
       path: "Tests/Bridges/DesktopInputTests", swiftSettings: strict),
 
@@ -449,7 +445,7 @@ if !bridges.isDisjoint(with: ["all", "mqtt"]) {
       name: "motion-mqtt",
       dependencies: [
         "CommandArguments", "LinuxSupport", "MQTTRelay", "MotionBus", "MotionCore", "MotionMQTT",
-        "SystemBus", argumentParser, system,
+        argumentParser, system,
       ],
       path: "Bridges/motion-mqtt/Sources/motion-mqtt", swiftSettings: strict),
     // A thousand devices, for `Tests/Rigs/Fleet/run`.

@@ -63,7 +63,7 @@ private enum ReferencePage {
           let about = method.arguments + method.results
           let meanings = about.map { " `\($0.name)`: \($0.about)." }.joined()
           return [
-            "`\(method.name)(\(list(method.arguments)))\(results)`", words(for: method.access),
+            "`\(method.name)(\(list(method.arguments)))\(results)`", words(for: method.audience),
             method.about + meanings,
           ]
         }
@@ -107,8 +107,8 @@ private enum ReferencePage {
     arguments.map { "\($0.type) \($0.name)" }.joined(separator: ", ")
   }
 
-  private static func words(for access: Motion1.Access) -> String {
-    switch access {
+  private static func words(for audience: Motion1.Audience) -> String {
+    switch audience {
     case .everybody, .everyUser: "everybody"
     case .everyClaimant: "everybody, by [class](#three-classes-of-users)"
     case .authorized(let action):
@@ -145,7 +145,7 @@ private enum Introspection {
 
   private static func element(_ method: Motion1.Method) -> String {
     var about = method.about
-    switch method.access {
+    switch method.audience {
     case .everybody, .everyClaimant, .everyUser: break
     case .authorized(let action):
       about +=
@@ -184,10 +184,10 @@ private enum Introspection {
   /// The errors of a method: those of its kind, and its own.
   private static func errors(of method: Motion1.Method) -> [String] {
     var errors: [String] = []
-    if method.access.action != nil || method.access == .trusted {
+    if method.audience.action != nil || method.audience == .trusted {
       errors.append(Motion1.ErrorName.accessDenied)
     }
-    if method.access.action != nil { errors.append(Motion1.ErrorName.interactionRequired) }
+    if method.audience.action != nil { errors.append(Motion1.ErrorName.interactionRequired) }
     if !method.arguments.isEmpty { errors.append(Motion1.ErrorName.invalidArguments) }
     if method.results.contains(where: { $0.type == "h" }) {
       errors.append("\(Motion1.ErrorName.notSupported) (the connection takes no file descriptors)")

@@ -6,7 +6,6 @@ import CommandOptions
 import Commands
 import MotionBus
 import MotionSensors
-import SystemBus
 
 /// The options for sampling an accelerometer, as ArgumentParser reads them.
 public struct SensorOptions: ParsableArguments, Sendable {

@@ -106,6 +106,25 @@ public final class MotionConnection {
     handle(.heldOff(UInt32(longest.milliseconds)))
   }
 
+  /// Asks the daemon for its health, without starting it.
+  ///
+  /// From then on ``healthHandler`` is called when the health has changed.
+  ///
+  /// - Parameter handler: called once while ``process()`` runs, within 25 s
+  public func requestHealth(_ handler: @escaping (Result<DaemonHealth, BusError>) -> Void) {
+    do throws(BusError) {
+      try bus.send(message("GetStatus", starting: false)) { answer in
+        handler(
+          Result { () throws(BusError) in
+            guard case .dictionary(let status)? = try answer.get().first else {
+              throw .failed(action: "read the status of motiond", .protocolError)
+            }
+            return DaemonHealth(DaemonStatus(status))
+          })
+      }
+    } catch { handler(.failure(error)) }
+  }
+
   // MARK: Waiting
 
   /// The descriptor to wait for; less than 0, which `poll` ignores, once the bus is lost.

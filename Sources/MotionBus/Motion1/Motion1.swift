@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import LinuxSupport
-// Clients name a bus, and get its errors.
-@_exported import SystemBus
 
 /// The names of motiond's interface on D-Bus.
 package enum Motion1 {

@@ -21,7 +21,7 @@ extension Motion1 {
   }
 
   /// The callers that a method serves.
-  enum Access: Hashable, Sendable {
+  enum Audience: Hashable, Sendable {
     /// All, whoever calls.
     case everybody
     /// All; the user of a client that has claimed nothing yet decides what it gets.
@@ -42,7 +42,7 @@ extension Motion1 {
     let name: String
     let arguments: [BusInterface.Argument]
     let results: [BusInterface.Argument]
-    let access: Access
+    let audience: Audience
     /// The errors that not every method of its kind has, each with the reason.
     let errors: [(name: String, reason: String)]
     let about: String
@@ -54,12 +54,12 @@ extension Motion1 {
 
     init(
       _ name: String, _ arguments: [BusInterface.Argument] = [],
-      returns results: [BusInterface.Argument] = [], for access: Access,
+      returns results: [BusInterface.Argument] = [], for audience: Audience,
       errors: [(name: String, reason: String)] = [], mostBytes: Int = BusMessage.mostBytes,
       _ about: String, _ read: @escaping @Sendable ([BusValue]) throws(Refusal) -> Call?
     ) {
       (self.name, self.arguments, self.results) = (name, arguments, results)
-      (self.access, self.errors, self.mostBytes) = (access, errors, mostBytes)
+      (self.audience, self.errors, self.mostBytes) = (audience, errors, mostBytes)
       (self.about, self.read) = (about, read)
     }
   }

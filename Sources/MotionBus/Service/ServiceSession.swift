@@ -127,21 +127,21 @@ final class ServiceSession {
     let (method, request, bytes) = try Motion1.read(call)
     let client = call.sender ?? ""
     let needsUser =
-      switch method.access {
+      switch method.audience {
       case .everybody: false
       case .everyClaimant: !claimants.knows(client)
       case .everyUser, .authorized, .trusted: true
       }
     let user = callers.user(of: client)
     guard user == nil, needsUser || callers.isAsking(of: client) else {
-      return try perform(request, bytes, for: call, of: user, method.access)
+      return try perform(request, bytes, for: call, of: user, method.audience)
     }
     // First this: a call that the service refuses anyway needs no question about its caller.
     try check(request)
     try callers.identify(client, holding: bytes) { [weak self] result in
       call.answering { () throws(Refusal) in
         let (method, request, bytes) = try Motion1.read(call)
-        try self?.perform(request, bytes, for: call, of: try result.get(), method.access)
+        try self?.perform(request, bytes, for: call, of: try result.get(), method.audience)
       }
     }
   }
@@ -165,7 +165,7 @@ final class ServiceSession {
 
   private func perform(
     _ request: Motion1.Call, _ bytes: Int, for call: BusMessage, of user: UInt32?,
-    _ access: Motion1.Access
+    _ audience: Motion1.Audience
   ) throws(Refusal) {
     let client = call.sender ?? ""
     try check(request)
@@ -190,7 +190,7 @@ final class ServiceSession {
       handOn(request, from: client, of: user, try guarded.keep(call, bytes, of: user))
     case .simulate, .openSamples, .capture, .reload:
       guard let user else { throw Self.unknownUser }
-      try guarded.pass(call, bytes, of: user, access.action) { [weak self] number in
+      try guarded.pass(call, bytes, of: user, audience.action) { [weak self] number in
         // Only now: a text of a megabyte does not wait for polkit beside its message.
         guard let (_, whole, _) = try? Motion1.read(call, whole: true) else {
           self?.answer(number, .failure(.invalid("the text is gone")))

@@ -2,7 +2,7 @@
 
 import BusTestSupport
 import Foundation
-import SystemBus
+import MotionBus
 
 /// A compositor without a screen, which is on a bus of its own, in a folder of its own.
 final class CompositorRig: WevRig {

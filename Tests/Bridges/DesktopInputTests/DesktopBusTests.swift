@@ -4,7 +4,7 @@ import BusTestSupport
 import CDesktop
 import Dispatch
 import Glibc
-import SystemBus
+import MotionBus
 import TestSupport
 import Testing
 

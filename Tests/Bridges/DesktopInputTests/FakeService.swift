@@ -3,8 +3,8 @@
 import BusTestSupport
 import CSystemBus
 import Foundation
+import MotionBus
 import Synchronization
-import SystemBus
 
 @testable import DesktopInput
 

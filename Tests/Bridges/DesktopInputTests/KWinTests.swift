@@ -2,7 +2,7 @@
 
 import CDesktop
 import Foundation
-import SystemBus
+import MotionBus
 import TestSupport
 import TestTraits
 import Testing

@@ -3,8 +3,8 @@
 import BusTestSupport
 import Foundation
 import LinuxSupport
+import MotionBus
 import Synchronization
-import SystemBus
 import TestSupport
 import Testing
 

@@ -5,7 +5,6 @@ import CSystemBus
 import Glibc
 import MotionBus
 import MotionCore
-import SystemBus
 import Testing
 
 @testable import motiond_sensor_proxy

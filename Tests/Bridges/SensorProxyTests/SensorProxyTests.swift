@@ -3,7 +3,6 @@
 import BusTestSupport
 import MotionBus
 import MotionCore
-import SystemBus
 import TestTraits
 import Testing
 

@@ -2,7 +2,7 @@
 
 import BusTestSupport
 import Foundation
-import SystemBus
+import MotionBus
 import TestTraits
 import Testing
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import SystemBus
+import MotionBus
 
 extension AgentRig {
   /// A portal that gives a keyboard.

@@ -3,9 +3,9 @@
 import BusTestSupport
 import Foundation
 import LinuxSupport
+import MotionBus
 import MotionCore
 import ProcessTestSupport
-import SystemBus
 import TestSupport
 import Testing
 

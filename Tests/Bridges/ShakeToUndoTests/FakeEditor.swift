@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import SystemBus
+import MotionBus
 import Testing
 
 /// An editor on the session's bus and on that of accessibility, which are one here: with an action

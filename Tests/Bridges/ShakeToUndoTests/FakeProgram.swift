@@ -2,7 +2,7 @@
 
 import CSystemBus
 import Glibc
-import SystemBus
+import MotionBus
 
 /// A program on a bus whose objects and answers a test makes up.
 final class FakeProgram {

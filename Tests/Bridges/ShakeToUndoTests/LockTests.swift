@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BusTestSupport
-import SystemBus
+import MotionBus
 import TestTraits
 import Testing
 

@@ -3,8 +3,8 @@
 import BusTestSupport
 import CSystemBus
 import Foundation
+import MotionBus
 import MotionCore
-import SystemBus
 import TestTraits
 import Testing
 

@@ -3,7 +3,7 @@
 import BusTestSupport
 import CSystemBus
 import Glibc
-import SystemBus
+import MotionBus
 import TestTraits
 import Testing
 

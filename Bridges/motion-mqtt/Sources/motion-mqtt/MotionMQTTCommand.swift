@@ -8,7 +8,6 @@ import MQTTRelay
 import MotionBus
 import MotionCore
 import MotionMQTT
-import SystemBus
 
 @main
 struct MotionMQTTCommand: ParsableCommand {

@@ -4,7 +4,6 @@ import Glibc
 import LinuxSupport
 import MotionBus
 import MotionCore
-import SystemBus
 import SystemPackage
 
 /// motiond as this program uses it: whether it has an accelerometer, and its pipe of readings.

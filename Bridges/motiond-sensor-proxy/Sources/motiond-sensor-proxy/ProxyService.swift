@@ -3,7 +3,6 @@
 import LinuxSupport
 import MotionBus
 import MotionCore
-import SystemBus
 
 /// The interface of iio-sensor-proxy on a bus, while this program owns its name.
 ///

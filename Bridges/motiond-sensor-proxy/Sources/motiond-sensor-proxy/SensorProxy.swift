@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import MotionBus
 import MotionCore
-import SystemBus
 
 /// The names of iio-sensor-proxy on D-Bus, which desktops use to turn the screen.
 ///

@@ -4,7 +4,6 @@ import Glibc
 import LinuxSupport
 import MotionBus
 import MotionCore
-import SystemBus
 
 /// `motiond-sensor-proxy`: serves iio-sensor-proxy's interface from the readings of motiond.
 ///

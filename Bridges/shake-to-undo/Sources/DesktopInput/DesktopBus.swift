@@ -2,8 +2,8 @@
 
 import Glibc
 import LinuxSupport
+import MotionBus
 import MotionCore
-import SystemBus
 import SystemPackage
 
 /// The session bus, by the connection of the program, which has one in all.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import SystemBus
+import MotionBus
 
 /// The known desktops, in the order to try them.
 ///

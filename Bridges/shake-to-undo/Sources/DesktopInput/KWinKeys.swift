@@ -2,7 +2,7 @@
 
 import CDesktop
 import Glibc
-import SystemBus
+import MotionBus
 
 /// Keys over KWin's own socket of emulated input, without a dialog: Plasma 6.1 and later.
 package final class KWinKeys: KeySender {

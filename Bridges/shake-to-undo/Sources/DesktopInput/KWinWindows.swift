@@ -3,7 +3,7 @@
 import CDesktop
 import Glibc
 import LinuxSupport
-import SystemBus
+import MotionBus
 import SystemPackage
 
 /// The windows of KWin, which tells our script which one is active.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
-import SystemBus
+import MotionBus
 import SystemPackage
 
 /// Keys through Mutter's own RemoteDesktop interface, which asks the user nothing.

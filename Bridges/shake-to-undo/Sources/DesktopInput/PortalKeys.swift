@@ -2,7 +2,7 @@
 
 import CDesktop
 import Glibc
-import SystemBus
+import MotionBus
 import SystemPackage
 
 /// Keys through the RemoteDesktop portal, in a session that the user has allowed once.

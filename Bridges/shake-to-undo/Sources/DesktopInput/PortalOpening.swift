@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
-import SystemBus
+import MotionBus
 
 /// The opening of a session of keys at the portal.
 ///

@@ -3,8 +3,8 @@
 import DesktopInput
 import Glibc
 import LinuxSupport
+import MotionBus
 import MotionCore
-import SystemBus
 
 /// The program that has the focus, as AT-SPI shows it.
 ///

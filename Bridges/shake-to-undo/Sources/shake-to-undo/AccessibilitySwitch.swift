@@ -3,8 +3,8 @@
 import DesktopInput
 import Glibc
 import LinuxSupport
+import MotionBus
 import MotionCore
-import SystemBus
 import SystemPackage
 
 /// The desktop's switch for accessibility, without which most programs show nothing of themselves.

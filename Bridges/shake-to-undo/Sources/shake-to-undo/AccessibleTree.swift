@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import MotionBus
 import MotionCore
-import SystemBus
 
 /// The objects of programs, asked on the accessibility bus until a deadline.
 ///

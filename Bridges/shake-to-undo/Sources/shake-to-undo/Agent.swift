@@ -5,7 +5,6 @@ import Glibc
 import LinuxSupport
 import MotionBus
 import MotionCore
-import SystemBus
 import SystemPackage
 
 /// The agent of a session, from shakes to undos.

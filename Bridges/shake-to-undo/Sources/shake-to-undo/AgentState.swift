@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import SystemBus
+import MotionBus
 
 /// The switches of the agent that runs, as its status has them, and the words for them: pure.
 struct AgentState: Hashable {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import MotionBus
-import SystemBus
 
 /// The buses that the agent asks, with one connection to each; it replaces a lost connection.
 final class Buses {

@@ -2,8 +2,8 @@
 
 import Glibc
 import LinuxSupport
+import MotionBus
 import MotionCore
-import SystemBus
 
 /// A call of a method of another program, which is never started for it.
 struct Call {

@@ -7,7 +7,6 @@ import Glibc
 import LinuxSupport
 import MotionBus
 import MotionCore
-import SystemBus
 
 /// `shake-to-undo`: a shake undoes in the program that has the focus.
 @main struct ShakeToUndoCommand: ParsableCommand {

@@ -7,7 +7,6 @@ import Glibc
 import LinuxSupport
 import MotionBus
 import MotionCore
-import SystemBus
 
 /// The command `shake-to-undo doctor`: what works here, why the rest does not, and what mends it.
 struct DoctorCommand: ParsableCommand {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import MotionBus
 import MotionCore
-import SystemBus
 
 /// The facts about a field that its role does not tell: fields of one line without an undo, and
 /// terminals that a page of the web shows as text.

@@ -3,8 +3,8 @@
 import DesktopInput
 import Glibc
 import LinuxSupport
+import MotionBus
 import MotionCore
-import SystemBus
 
 /// The undo that programs export on the session bus by themselves: it needs no accessibility and no
 /// key, and says whether there is something to undo.

@@ -3,8 +3,8 @@
 import DesktopInput
 import Glibc
 import LinuxSupport
+import MotionBus
 import MotionCore
-import SystemBus
 
 /// The last look at what is undone: in some milliseconds, directly before the act.
 ///

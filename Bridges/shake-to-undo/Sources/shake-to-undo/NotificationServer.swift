@@ -3,8 +3,8 @@
 import DesktopInput
 import Glibc
 import LinuxSupport
+import MotionBus
 import MotionCore
-import SystemBus
 
 /// The server of notifications: what it is able to do, and how it differs from others.
 struct NotificationServer: Hashable {

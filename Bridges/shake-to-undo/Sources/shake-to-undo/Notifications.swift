@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import MotionBus
 import MotionCore
-import SystemBus
 
 /// One notification of the desktop, which makes room for the next and is never stacked.
 ///

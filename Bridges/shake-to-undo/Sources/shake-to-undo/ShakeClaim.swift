@@ -4,7 +4,6 @@ import Glibc
 import LinuxSupport
 import MotionBus
 import MotionCore
-import SystemBus
 
 /// The claim of shakes at motiond, which the agent repeats when motiond or its bus was lost.
 ///

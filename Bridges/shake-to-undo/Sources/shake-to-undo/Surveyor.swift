@@ -5,7 +5,6 @@ import Glibc
 import LinuxSupport
 import MotionBus
 import MotionCore
-import SystemBus
 
 /// Learns which program has the focus, and how it can undo, within 200 ms, whatever hangs.
 final class Surveyor {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import LinuxSupport
+import MotionBus
 import MotionCore
-import SystemBus
 
 extension Agent {
   /// The names of the agent on the session's bus.

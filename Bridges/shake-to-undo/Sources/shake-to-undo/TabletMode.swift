@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import SystemBus
+import MotionBus
 
 /// The facts that show whether this device is used as a tablet now.
 struct Posture: Hashable, Sendable {
