@@ -77,6 +77,8 @@ package struct ArrivalFit: Sendable {
     guard var next = stream, !isGap(next, arrival, count) else {
       return begin(arrival, count, clock)
     }
+    // Nothing else holds the lines then, so that they change in place.
+    stream = nil
     next.arrival = Double(arrival.nanoseconds(since: next.origin))
     next.number += Double(count)
     var end = next.byNumber.add(next.arrival, at: next.number)

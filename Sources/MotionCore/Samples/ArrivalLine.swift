@@ -63,7 +63,10 @@ struct ArrivalLine: Sendable {
     let deviation = arrival - time
     let usual = usualDeviation
     slots[slots.count - 1].squares += deviation * deviation
-    if deviation * side.sum < 0 { side = ([], 0) }
+    if deviation * side.sum < 0 {
+      side.slots.removeAll(keepingCapacity: true)
+      side.sum = 0
+    }
     side.sum += deviation
     Self.add(arrival, at: place, to: &side.slots)
     if span >= Self.known, abs(side.sum) > Self.most * usual {
@@ -98,8 +101,12 @@ struct ArrivalLine: Sendable {
 
   /// The root mean square of the deviations; at least 0.1 ms, which no detector sees.
   private var usualDeviation: Double {
-    let count = slots.reduce(0) { $0 + $1.count }
-    return max(0.1e6, (slots.reduce(0) { $0 + $1.squares } / count).squareRoot())
+    var (count, squares) = (0.0, 0.0)
+    for slot in slots {
+      count += slot.count
+      squares += slot.squares
+    }
+    return max(0.1e6, (squares / count).squareRoot())
   }
 
   private static func add(_ arrival: Double, at place: Double, to slots: inout [Slot]) {
@@ -112,9 +119,14 @@ struct ArrivalLine: Sendable {
   }
 
   private mutating func fit(at place: Double) -> Double {
-    let count = slots.reduce(0) { $0 + $1.count }
-    let middle = slots.reduce(0) { $0 + $1.count * $1.place } / count
-    let mean = slots.reduce(0) { $0 + $1.count * $1.arrival } / count
+    var (count, middle, mean) = (0.0, 0.0, 0.0)
+    for slot in slots {
+      count += slot.count
+      middle += slot.count * slot.place
+      mean += slot.count * slot.arrival
+    }
+    middle /= count
+    mean /= count
     var (square, product) = (0.0, 0.0)
     for slot in slots {
       let offset = slot.place - middle
