@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""An accelerometer of files: a tree in place of /sys, and a FIFO in place of the device node."""
+"""An accelerometer and a controller of files: a tree in place of /sys, and FIFOs in place of the device nodes."""
 import os
 from pathlib import Path
 
@@ -13,13 +13,14 @@ mount --bind "$1/sys" /sys
 mount -t tmpfs none "$1/dev"
 for name in null zero urandom random; do touch "$1/dev/$name"; mount --bind "/dev/$name" "$1/dev/$name"; done
 mkdir "$1/dev/shm"; ln -s /proc/self/fd "$1/dev/fd"; mkfifo "$1/dev/iio:device0"
+mkdir "$1/dev/input"; mkfifo "$1/dev/input/event7"
 mount --rbind "$1/dev" /dev
 shift; exec "$@"
 """
 
 
 def enter(tree: Path, *command: str) -> None:
-    """Replaces this process with `command`, for which the files below `tree` are the accelerometer."""
+    """Replaces this process with `command`, for which the files below `tree` are the accelerometer and the controller."""
     _build(tree / "sys")
     (tree / "dev").mkdir(exist_ok=True)
     user = [] if os.geteuid() == 0 else ["--user", "--map-root-user"]
@@ -54,6 +55,10 @@ def _build(root: Path) -> None:
         element = f"{_DEVICE}/scan_elements/in_accel_{axis}"
         files |= {f"{element}_type": "le:s12/16>>4", f"{element}_index": str(index), f"{element}_en": "0",
                   f"{_DEVICE}/in_accel_{axis}_raw": "0"}
+    files |= {f"class/input/event7/device/{name}": content for name, content in {
+        "name": "DualSense Wireless Controller Motion Sensors", "properties": "40", "id/bustype": "0003",
+        "id/vendor": "054c", "id/product": "0ce6", "capabilities/abs": "3f", "capabilities/key": "0",
+        "capabilities/msc": "20"}.items()}
     for name, content in files.items():
         path = root / name
         path.parent.mkdir(parents=True, exist_ok=True)
