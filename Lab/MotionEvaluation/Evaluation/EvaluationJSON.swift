@@ -61,6 +61,7 @@ extension VariationScore: Encodable {
 extension MotionScore: Encodable {
   private enum Key: String, CodingKey {
     case recordings, found, extra, latencyMedian, latencyP90, cuts, falseAlarms, everyday, hard
+    case calibration
     case elsewhere, everywhere, leftOut, mistakes
   }
 
@@ -78,6 +79,7 @@ extension MotionScore: Encodable {
       try object.encode(cuts, forKey: .cuts)
       try object.encode(everyday, forKey: .everyday)
       try object.encode(hard, forKey: .hard)
+      try object.encodeIfPresent(Calibration(beginnings), forKey: .calibration)
     }
     try object.encode(falseAlarms, forKey: .falseAlarms)
     try object.encode(elsewhere, forKey: .elsewhere)

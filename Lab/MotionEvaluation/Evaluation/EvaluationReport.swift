@@ -42,7 +42,7 @@ public struct EvaluationReport: Sendable {
       parts.append(everydayByPlace)
     } else {
       parts += scores.map { $0.mistakes.map { "\($0)\n" }.joined() }.filter { !$0.isEmpty }
-      parts += scores.map(\.contexts) + [Self.table(sources)]
+      parts += scores.map(\.contexts) + scores.map(\.sureness) + [Self.table(sources)]
       parts +=
         scores.first?.kind == .shake
         ? [Self.alarms("worn", places), Self.alarms("class of hard motion", classes)]
@@ -209,6 +209,22 @@ extension MotionScore {
             kind == .shake ? "\(alarms.ended)" : "-",
           ]
         }, flushRight: 1)
+  }
+
+  /// The beginnings of shakes by confidence, for people; nothing if all are of one sort.
+  fileprivate var sureness: String {
+    guard let calibration = Calibration(beginnings) else { return "" }
+    return lines(
+      [["began, by confidence", "mean", "of shakes", "share"]]
+        + calibration.bins.map { bin in
+          [
+            "from \(bin.least.text(decimals: 1))", bin.mean.text(decimals: 2),
+            "\(bin.shakes.hits) of \(bin.shakes.total)",
+            bin.shakes.fraction.map { $0.text(decimals: 2) } ?? "-",
+          ]
+        }, flushRight: 1)
+      + "the log odds that came are \(calibration.slope.text(decimals: 2)) times those foretold, plus "
+      + "\(calibration.offset.text(decimals: 2))\n"
   }
 
   private var latencyText: String {

@@ -99,6 +99,8 @@ public struct MotionScore: Hashable, Sendable {
   public var elsewhere: [String: Alarms] = [:]
   /// The events in all recordings, by context: the column of a matrix.
   public var everywhere: [String: Alarms] = [:]
+  /// The beginnings of shakes, but for recordings that may or may not hold one.
+  public var beginnings: [Beginning] = []
   /// Recordings left out because their rate is too low.
   public var leftOut = 0
   /// Recordings of the kind where it was not recognized, and others with an event; for shakes, with
@@ -152,6 +154,7 @@ public struct MotionScore: Hashable, Sendable {
     }
     left.elsewhere.merge(right.elsewhere, uniquingKeysWith: +)
     left.everywhere.merge(right.everywhere, uniquingKeysWith: +)
+    left.beginnings += right.beginnings
     left.leftOut += right.leftOut
     left.mistakes += right.mistakes
   }

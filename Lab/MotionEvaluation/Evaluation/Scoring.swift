@@ -60,6 +60,11 @@ extension EvaluationCase {
       score.mistakes = ["not found: \(label.title)\(reason)"]
     }
     guard motion.kind == .shake else { return score }
+    if label.content != .ambiguous {
+      score.beginnings = came.compactMap(\.confidence).map {
+        Beginning(confidence: $0, isShake: label.isShake)
+      }
+    }
     if let alarms = score.elsewhere[label.context], isRested {
       score.count(came.count { $0.phase == .ended }, of: alarms, in: label)
     }
