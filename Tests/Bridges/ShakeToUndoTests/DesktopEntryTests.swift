@@ -36,6 +36,8 @@ import Testing
     ])
   func name(_ locale: String, _ name: String) {
     #expect(DesktopEntry(text: Self.text, locale: locale)?.name == name)
+    let ofWindows = Self.text.replacingOccurrences(of: "\n", with: "\r\n")
+    #expect(DesktopEntry(text: ofWindows, locale: locale)?.name == name)
   }
 
   @Test(

@@ -28,19 +28,26 @@ struct DesktopEntry: Hashable, Sendable {
   ///   - text: the text
   ///   - locale: the locale of the texts, such as `de_AT.UTF-8@euro`
   init?(text: String, locale: String) {
+    // A machine has hundreds of entries, and most lines are in other languages.
+    let nameKeys = Self.suffixes(of: locale).map { "Name\($0)" }
+    let wanted = Set(nameKeys + ["Hidden", "Exec", "Categories", "StartupWMClass"])
     var values: [String: String] = [:]
     var isEntry = false
-    for line in text.lines.map(\.trimmingBlanks) {
-      if line.hasPrefix("[") {
-        isEntry = line == "[Desktop Entry]"
+    for bytes in text.utf8.split(separator: UInt8(ascii: "\n")) {
+      let line = Substring(bytes).drop(while: \.isWhitespace)
+      if line.utf8.first == UInt8(ascii: "[") {
+        // Behind it are the actions.
+        if isEntry { break }
+        isEntry = line.trimmingBlanks == "[Desktop Entry]"
         continue
       }
-      guard isEntry, !line.hasPrefix("#"), let equals = line.firstIndex(of: "=") else { continue }
+      guard isEntry, let equals = line.utf8.firstIndex(of: UInt8(ascii: "=")) else { continue }
       let key = line[..<equals].trimmingBlanks
       // The first counts, as for GLib's readers a key stands there once.
-      if values[key] == nil { values[key] = line[line.index(after: equals)...].trimmingBlanks }
+      guard wanted.contains(key), values[key] == nil else { continue }
+      values[key] = line[line.utf8.index(after: equals)...].trimmingBlanks
     }
-    let names = Self.suffixes(of: locale).lazy.compactMap { values["Name\($0)"] }
+    let names = nameKeys.lazy.compactMap { values[$0] }
     guard values["Hidden"] != "true", let name = names.first.map(Self.unescaped), !name.isEmpty
     else { return nil }
     let program = values["Exec"]?.split(separator: " ").first?.split(separator: "/").last
