@@ -49,6 +49,13 @@ def end(process: HostProcess) -> None:
         pass
 
 
+def unmount(folder: Path) -> None:
+    """Unmounts what killed programs of a session, such as a portal for documents, left mounted below `folder`."""
+    for line in Path("/proc/self/mounts").read_text().splitlines():
+        if (place := line.split()[1]).startswith(f"{folder}/"):
+            subprocess.run(["fusermount3", "-u", "-z", place], check=False)
+
+
 class Session:
     """Folders, a bus, motiond with an accelerometer that rests, and a listener to its events."""
 
@@ -59,6 +66,7 @@ class Session:
         self.stack, self.built, self.folder = stack, built, folder
         self.notes = built  # the folder of ShakeNotes
         shutil.rmtree(folder, ignore_errors=True)
+        stack.callback(unmount, folder)
         for name in ("home", "run", "config/glib-2.0/settings", "data", "cache", "documents"):
             (folder / name).mkdir(parents=True)
         (folder / "run").chmod(0o700)
