@@ -61,8 +61,7 @@ extension VariationScore: Encodable {
 extension MotionScore: Encodable {
   private enum Key: String, CodingKey {
     case recordings, found, extra, latencyMedian, latencyP90, cuts, falseAlarms, everyday, hard
-    case calibration
-    case elsewhere, everywhere, leftOut, mistakes
+    case calibration, elsewhere, everywhere, leftOut, mistakes
   }
 
   /// Writes counts with their 95 % confidence; latencies in seconds; for shakes also what only

@@ -223,8 +223,8 @@ extension MotionScore {
             bin.shakes.fraction.map { $0.text(decimals: 2) } ?? "-",
           ]
         }, flushRight: 1)
-      + "the log odds that came are \(calibration.slope.text(decimals: 2)) times those foretold, plus "
-      + "\(calibration.offset.text(decimals: 2))\n"
+      + "the log odds that came are \(calibration.slope.text(decimals: 2)) times those foretold, "
+      + "plus \(calibration.offset.text(decimals: 2))\n"
   }
 
   private var latencyText: String {

@@ -109,6 +109,14 @@ import Testing
     #expect(SettingsFile.replacing(setting, by: "never", in: "a=1") == "a=1\nask=never\n")
   }
 
+  @Test("a file with the line ends of Windows is read, and keeps them where nothing changes")
+  func windows() throws {
+    let text = "# mine\r\nask=never\r\nredo-seconds=5\r\n"
+    #expect(try Settings(text: text) == Settings(text: "ask=never\nredo-seconds=5"))
+    let changed = SettingsFile.replacing(try Setting.parse("ask=x").0, by: "always", in: text)
+    #expect(changed == "# mine\r\nask=always\nredo-seconds=5\r\n")
+  }
+
   @Test("a value that cannot be taken changes nothing; no file is the default")
   func nothingLost() throws {
     let folder = try TemporaryPlace()

@@ -33,8 +33,8 @@ struct DesktopEntry: Hashable, Sendable {
     let wanted = Set(nameKeys + ["Hidden", "Exec", "Categories", "StartupWMClass"])
     var values: [String: String] = [:]
     var isEntry = false
-    for bytes in text.utf8.split(separator: UInt8(ascii: "\n")) {
-      let line = Substring(bytes).drop(while: \.isWhitespace)
+    for line in text.lines {
+      let line = line.drop(while: \.isWhitespace)
       if line.utf8.first == UInt8(ascii: "[") {
         // Behind it are the actions.
         if isEntry { break }

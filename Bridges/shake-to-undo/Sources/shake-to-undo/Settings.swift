@@ -147,8 +147,14 @@ extension Settings {
 }
 
 extension String {
-  /// The lines, without their ends.
-  var lines: [Substring] { split(separator: "\n", omittingEmptySubsequences: false) }
+  /// The lines, without their ends; of an end of Windows the carriage return, which is a blank,
+  /// stays.
+  ///
+  /// Such an end is one character, which is no line feed.
+  var lines: [Substring] {
+    utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .map(Substring.init)
+  }
 }
 
 extension Settings {
